@@ -1,0 +1,2 @@
+//! The browser application: page and worker are one wasm, told apart by their global.
+fn main() {}

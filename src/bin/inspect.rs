@@ -1,0 +1,2 @@
+//! The engine natively: what the explorer would say of these files.
+fn main() {}

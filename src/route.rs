@@ -1,0 +1,1 @@
+//! The typed state of a link.
