@@ -1,0 +1,239 @@
+//! The relation graph at a turn: constant nodes in fixed seats, one bowed and tapered arc an ordered pair.
+//!
+//! Colour and sign say the stance, width says the age; the group is a node where edges end, its pattern a caption.
+
+mod caption;
+mod curve;
+mod place;
+mod route;
+
+use super::text::bold_width;
+use super::{Anchor, Mark, Scene, circle, counted, listed, rect, text};
+use crate::page::Role;
+use crate::page::sample::SamplePage;
+use crate::relation::{
+    Edge, Link, RelationState, Roster, Seat, Stance, addresses_at, behaviours_at, pattern_words, support_at,
+};
+use place::{Layout, Node};
+use route::{Routed, Router};
+
+/// What is drawn beside people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layers {
+    pub viewpoints: bool,
+    /// Who speaks to whom at this turn.
+    pub addresses: bool,
+    /// Who does what towards whom at this turn.
+    pub behaviour: bool,
+    /// Whom the strategies of this turn support.
+    pub support: bool,
+}
+
+impl Default for Layers {
+    fn default() -> Self {
+        Self { viewpoints: true, addresses: false, behaviour: false, support: false }
+    }
+}
+
+/// The newest edges that are drawn; eleven people with a view of each other have 121.
+const MOST_EDGES: usize = 200;
+
+/// Width at the source, in pixels: stepped, so that a legend can state it.
+pub fn edge_width(age: u32) -> f64 {
+    match age {
+        0 => 6.0,
+        1..=2 => 4.0,
+        3..=5 => 2.5,
+        6..=9 => 1.5,
+        _ => 1.0,
+    }
+}
+
+/// The graph of `state`, in a picture of `size` (344 x 270 on the sample page).
+pub fn graph(page: &SamplePage, seats: &[Seat], state: &RelationState, layers: Layers, size: (f64, f64)) -> Scene {
+    let layout = Layout::new(page, seats, state.turn, size);
+    let roster = Roster::of(&page.people);
+    let mut router = Router::new(&layout);
+    // Old edges first, so that the newest lie on top; but the newest choose their way first.
+    let mut edges: Vec<(Routed, &Edge)> = Vec::new();
+    if layers.viewpoints {
+        edges.extend(
+            state
+                .edges
+                .iter()
+                .take(MOST_EDGES)
+                .filter_map(|e| Some((router.route(&e.source, &e.target, edge_width(e.age), true)?, e))),
+        );
+    }
+    edges.reverse();
+    let mut scene = Scene::new(layout.width, layout.height);
+    scene.marks.extend(caption::hull(page, &layout, state.turn));
+    scene.marks.extend(plain_layers(page, &mut router, state.turn, layers));
+    for (way, edge) in &edges {
+        draw_edge(&mut scene, way, edge, state.neutral);
+    }
+    if !state.neutral {
+        edges.iter().for_each(|(way, edge)| draw_sign(&mut scene, way, edge));
+    }
+    for node in &layout.nodes {
+        draw_node(&mut scene, page, &roster, node, state.turn);
+    }
+    draw_labels(&mut scene, &layout, &router);
+    scene.marks.extend(caption::caption(page, &layout, state.turn));
+    if state.neutral && layers.viewpoints {
+        scene.add(text(4.0, 13.0, Anchor::Start, "no signs: the word list knows too few attitudes", "over-line t3"));
+    }
+    scene.name = summary(page, state, layers);
+    scene
+}
+
+/// "Theo about Mara, 2 turns ago: sees her tea was no demand (softening)".
+fn edge_words(edge: &Edge) -> String {
+    let whom = if edge.source == edge.target { "him- or herself" } else { &edge.target };
+    let said = if edge.attitude.is_empty() {
+        edge.viewpoint.clone()
+    } else {
+        format!("{} ({})", edge.viewpoint, edge.attitude)
+    };
+    format!("{} about {whom}, {}: {said}", edge.source, age_words(edge.age))
+}
+
+fn age_words(age: u32) -> String {
+    if age == 0 { "this turn".into() } else { format!("{} ago", counted(age as usize, "turn", "turns")) }
+}
+
+fn draw_edge(scene: &mut Scene, way: &Routed, edge: &Edge, neutral: bool) {
+    let class = if neutral { Stance::Unclassified.class() } else { edge.stance.class() };
+    if edge.new {
+        scene.add(way.ribbon(way.width + 6.0, way.width * 0.45 + 6.0).mark("edge-halo").at_turn(edge.turn));
+    }
+    let ribbon = way.ribbon(way.width, (way.width * 0.45).max(1.0)).mark(format!("edge {class}"));
+    scene.add(ribbon.at_turn(edge.turn).titled(edge_words(edge)));
+    scene.add(way.head((way.width * 0.8).max(4.5)).mark(format!("edge {class}")).at_turn(edge.turn));
+}
+
+fn draw_sign(scene: &mut Scene, way: &Routed, edge: &Edge) {
+    let (x, y) = way.sign;
+    scene.add(circle(x, y, 7.5, format!("sign {}", edge.stance.class())).at_turn(edge.turn).titled(edge_words(edge)));
+    scene.add(text(x, y + 4.5, Anchor::Middle, edge.stance.sign(), "tb").at_turn(edge.turn));
+}
+
+/// Layers without stance: thin ink, told apart by their ends and dashes.
+fn plain_layers(page: &SamplePage, router: &mut Router<'_>, turn: u32, layers: Layers) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let mut draw = |links: Vec<Link>, class: &str, words: &str| {
+        for link in links {
+            let Some(way) = router.route(&link.source, &link.target, 1.5, false) else { continue };
+            let title = format!("{} {words} {}", link.source, link.target);
+            marks.push(way.line().mark(format!("link {class}")).at_turn(turn).titled(title));
+            match class {
+                // Open squares: something done, not said.
+                "link--does" => marks.push(rect(way.tip.0 - 3.0, way.tip.1 - 3.0, 6.0, 6.0, "link-end").at_turn(turn)),
+                "link--supports" => marks.push(circle(way.tip.0, way.tip.1, 3.5, "link-end").at_turn(turn)),
+                _ => marks.push(way.head(4.0).mark("link-head").at_turn(turn)),
+            }
+        }
+    };
+    if layers.addresses {
+        draw(addresses_at(&page.rows, turn), "link--speaks", "speaks to");
+    }
+    if layers.behaviour {
+        draw(behaviours_at(&page.rows, turn), "link--does", "acts towards");
+    }
+    if layers.support {
+        draw(support_at(&page.rows, turn), "link--supports", "supports");
+    }
+    marks
+}
+
+fn draw_node(scene: &mut Scene, page: &SamplePage, roster: &Roster, node: &Node, turn: u32) {
+    let Node { x, y, r, .. } = *node;
+    let row = page.row(turn);
+    let speaks = row.is_some_and(|is| is.speaker == node.name);
+    let all = roster.group.as_ref().is_some_and(|g| row.is_some_and(|is| is.targets.contains(g)));
+    let named = row.is_some_and(|is| is.targets.contains(&node.name));
+    let addressed = !speaks && (named || (all && node.role == Role::Client));
+    let state = if speaks {
+        ", speaks"
+    } else if addressed {
+        ", is spoken to"
+    } else {
+        ""
+    };
+    let title = format!("{}{state}", node.name);
+    let outer = if speaks { "node-speaks" } else { "node-addressed" };
+    let mut marks = Vec::new();
+    match node.role {
+        Role::Client => {
+            let person = page.person(&node.name);
+            let hue = format!("p{}", person.map_or(0, |p| p.hue));
+            marks.push(circle(x, y, r + 5.0, "halo"));
+            if speaks || addressed {
+                marks.push(circle(x, y, r + 4.0, outer));
+            }
+            marks.push(circle(x, y, r, format!("{hue} node c")));
+            if person.is_some_and(|p| p.second_ring) {
+                marks.push(circle(x, y, r - 3.5, format!("{hue} c c--thin")));
+            }
+            let initials = person.map_or("", |p| p.initials.as_str());
+            let (class, drop) = if r > 16.0 { ("tb initial", 5.5) } else { ("tb", 4.3) };
+            if bold_width(initials) < 2.0 * r - 4.0 {
+                marks.push(text(x, y + drop, Anchor::Middle, initials, class));
+            }
+        }
+        Role::Therapist => {
+            let half = node.half();
+            marks.push(rect(x - half - 5.0, y - half - 5.0, 2.0 * half + 10.0, 2.0 * half + 10.0, "halo"));
+            if speaks || addressed {
+                marks.push(rect(x - half - 4.0, y - half - 4.0, 2.0 * half + 8.0, 2.0 * half + 8.0, outer));
+            }
+            marks.push(rect(x - half + 1.0, y - half + 1.0, 2.0 * half - 2.0, 2.0 * half - 2.0, "p-therapist"));
+        }
+        Role::Group => {
+            marks.push(circle(x, y, r + 3.0, "halo"));
+            if speaks || addressed {
+                marks.push(circle(x, y, r + 4.0, outer));
+            }
+            marks.push(circle(x, y, r, "group"));
+            marks.push(circle(x, y, r * 0.7, "group group--in"));
+        }
+    }
+    for (i, mut mark) in marks.into_iter().enumerate() {
+        mark.title = (i == 0).then(|| title.clone());
+        scene.add(mark);
+    }
+}
+
+/// Names; with a paper halo only where an edge runs behind them.
+fn draw_labels(scene: &mut Scene, layout: &Layout, router: &Router<'_>) {
+    for label in &layout.labels {
+        let crossed = if router.crosses(&label.area) { "over-line " } else { "" };
+        scene.add(
+            text(label.x, label.y, label.anchor, &label.words, format!("{crossed}{}", label.class)).titled(&label.full),
+        );
+    }
+}
+
+fn summary(page: &SamplePage, state: &RelationState, layers: Layers) -> String {
+    let edge = |e: &Edge| {
+        let whom = if e.source == e.target { "him- or herself" } else { &e.target };
+        let stance = if state.neutral { String::new() } else { format!("{}, ", e.stance.words()) };
+        format!("{} to {whom}: {stance}{}", e.source, age_words(e.age))
+    };
+    let window = state.window.words().to_lowercase();
+    let mut parts = vec![format!("Relation graph at turn {}, {window}", state.turn)];
+    if layers.viewpoints {
+        let edges: Vec<String> = state.edges.iter().map(edge).collect();
+        parts.push(if edges.is_empty() { "No viewpoints in the window".into() } else { listed(&edges, 24) });
+        if state.neutral {
+            parts.push("No signs, because the word list knows too few of the attitudes".into());
+        }
+    }
+    let pattern = page.row(state.turn).map(|r| &r.pattern.state);
+    parts.push(match pattern {
+        Some(crate::corpus::PatternState::Label(l)) => format!("Relation pattern: {}", pattern_words(l)),
+        Some(crate::corpus::PatternState::NoneClear) => "Relation pattern: none clear".into(),
+        _ => "Relation pattern not annotated here".into(),
+    });
+    parts.join(". ")
+}
