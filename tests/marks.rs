@@ -152,6 +152,60 @@ fn the_graph_draws_the_window_and_nothing_else() {
 }
 
 #[test]
+fn a_new_edge_has_a_halo_and_unknown_words_take_the_signs_away() {
+    let mut page = tea();
+    let halos = |page: &SamplePage, turn| {
+        let scene = graph_at(page, turn, Window::Last6, Layers::default());
+        scene.marks.iter().filter(|m| m.class == "edge-halo").count()
+    };
+    // At 18 the therapist's view turns from mixed to approving; at 19 Mara's of Theo stays approving.
+    assert_eq!((halos(&page, 18), halos(&page, 19)), (1, 0));
+    for view in page.rows.iter_mut().flat_map(|r| &mut r.views) {
+        view.attitude = "zzz".into();
+    }
+    let scene = graph_at(&page, 18, Window::Last6, Layers::default());
+    assert!(scene.marks.iter().all(|m| !m.class.starts_with("sign") && !m.class.contains("pos")));
+    assert!(scene.name.contains("No signs"));
+}
+
+#[test]
+fn more_than_three_strategies_become_a_count() {
+    let page = crowd(&NINE[..2], 26);
+    let scene = strategies(&page, &Axis::turns(26, 34.0));
+    // Turn 10 is index 9: 1 + 9 % 5 = 5 strategies, two shown.
+    let words = |turn| {
+        let here = scene.marks.iter().filter(move |m| m.turn == Some(turn));
+        here.filter_map(|m| match &m.shape {
+            Shape::Text { words, .. } => Some(words.as_str()),
+            _ => None,
+        })
+        .collect::<Vec<_>>()
+    };
+    assert_eq!(words(10), ["BO", "JO", "+3"]);
+    assert_eq!(words(7), ["BO", "JO"]);
+}
+
+#[test]
+fn every_class_is_styled() {
+    let css = include_str!("../style/marks.css");
+    let page = tea();
+    let axis = Axis::turns(26, 34.0);
+    let family = crowd(&NINE, 24);
+    let mut scenes = lanes(&page, &axis, 18);
+    scenes.extend(lanes(&family, &Axis::turns(24, 34.0), 11));
+    scenes.push(("graph", 270.0, graph_at(&page, 18, Window::All, all_layers())));
+    scenes.push(("graph", 270.0, graph_at(&family, 11, Window::All, all_layers())));
+    // Names for pages and tests only.
+    let bare = ["rib-name", "rib-now", "node-name", "strip-code", "differ-n", "link--does"];
+    for class in scenes.iter().flat_map(|s| &s.2.marks).flat_map(|m| m.class.split_whitespace()) {
+        let styled = css.contains(&format!(".{class} "))
+            || css.contains(&format!(".{class}."))
+            || css.contains(&format!(".{class},"));
+        assert!(styled || bare.contains(&class), "{class} is not in marks.css");
+    }
+}
+
+#[test]
 fn evidence_that_the_sample_does_not_have_is_not_drawn() {
     let mut page = tea();
     for row in &mut page.rows {
@@ -273,7 +327,7 @@ fn write_a_sheet_to_look_at() {
     for theme in ["light", "dark"] {
         let mut body = String::new();
         let mut section = |title: &str, page: &SamplePage, axis: &Axis, turn: u32| {
-            body += &format!("<h2>{title}</h2>");
+            body.extend(["<h2>", title, "</h2>"]);
             let scenes = lanes(page, axis, turn);
             let mut over: Option<String> = None;
             for (name, _, scene) in scenes.iter().rev() {

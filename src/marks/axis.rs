@@ -31,19 +31,19 @@ impl Axis {
     /// and never stretch the scale.
     pub fn clock(rows: &[Row], width: f64) -> Self {
         let width = tidy(width, rows.len() as f64, WIDEST.max(rows.len() as f64));
-        let times = believable(rows);
-        let known = || times.iter().filter_map(|t| *t);
+        let spoken = believable(rows);
+        let known = || spoken.iter().filter_map(|t| *t);
         let (first, last) = known().fold((f64::MAX, f64::MIN), |(a, b), (s, e)| (a.min(s), b.max(e)));
         let scale = if last > first { width / (last - first) } else { 0.0 };
-        let least = (width / (2.0 * rows.len().max(1) as f64)).min(8.0);
+        let narrowest = (width / (2.0 * rows.len().max(1) as f64)).min(8.0);
         let mut columns: Vec<(f64, f64)> = Vec::with_capacity(rows.len());
         let mut from = 0.0_f64;
-        for (i, time) in times.iter().enumerate() {
+        for (i, time) in spoken.iter().enumerate() {
             let left = time.map_or(from, |(start, _)| from.max((start - first) * scale));
-            let wanted = time.map_or(least, |(start, end)| (end - start) * scale);
+            let wanted = time.map_or(narrowest, |(start, end)| (end - start) * scale);
             // A row ends where the next begins at the latest.
-            let next = times.get(i + 1).copied().flatten().map_or(f64::MAX, |(start, _)| (start - first) * scale);
-            let column = wanted.min(next - left).max(least);
+            let next = spoken.get(i + 1).copied().flatten().map_or(f64::MAX, |(start, _)| (start - first) * scale);
+            let column = wanted.min(next - left).max(narrowest);
             columns.push((left, column));
             from = left + column;
         }
@@ -53,7 +53,7 @@ impl Axis {
             *left *= shrink;
             *column *= shrink;
         }
-        Self { anchors: anchors(&times, &columns), columns, total: width, clock: true }
+        Self { anchors: anchors(&spoken, &columns), columns, total: width, clock: true }
     }
 
     /// Number of turns.

@@ -202,13 +202,14 @@ fn answer(scene: &mut Scene, axis: &Axis, cell: &Cell, first: Option<&Emotion>) 
 /// The words above the segment, cut before the person's next one.
 fn words(scene: &mut Scene, axis: &Axis, item: &Item<'_>, next: f64, lift: Option<f64>, measure: &dyn Fn(&str) -> f64) {
     let Some(first) = item.emotions.first() else { return };
-    let more = item.emotions.len() - 1;
-    let suffix = if more > 0 { format!(" +{more}") } else { String::new() };
-    let left = (axis.left(item.turn) + 1.0).min(axis.total());
-    let room = next - left - 4.0;
-    let shown = if first.words.trim().is_empty() { "(no word)" } else { first.words.trim() };
-    let cut = fit(shown, room - measure(&suffix), measure);
-    if cut.is_empty() {
+    let others = item.emotions.len() - 1;
+    let suffix = if others > 0 { format!(" +{others}") } else { String::new() };
+    let x = (axis.left(item.turn) + 1.0).min(axis.total());
+    let room = next - x - 4.0;
+    let whole = if first.words.trim().is_empty() { "(no word)" } else { first.words.trim() };
+    let cut = fit(whole, room - measure(&suffix), measure);
+    // One or two letters of a word say nothing.
+    if cut.is_empty() || (cut.ends_with('…') && cut.chars().count() < 4) {
         return;
     }
     let label = cut + &suffix;
@@ -223,7 +224,7 @@ fn words(scene: &mut Scene, axis: &Axis, item: &Item<'_>, next: f64, lift: Optio
         y = y.min(lift - 2.0);
     }
     let class = "over-line word";
-    scene.add(text(left, y.max(12.0), Anchor::Start, label, class).at_turn(item.turn).titled(item_words(item)));
+    scene.add(text(x, y.max(12.0), Anchor::Start, label, class).at_turn(item.turn).titled(item_words(item)));
 }
 
 /// "lonely 8, humiliated 6".

@@ -1,7 +1,7 @@
 //! Runs by turns: ink follows error. And how many answers differ from gold, a turn.
 
 use super::pattern::Place;
-use super::text::{bold_width, ui_width};
+use super::text::ui_width;
 use super::{Anchor, Axis, Mark, Scene, circle, counted, cross, line, rect, text};
 use crate::page::sample::{Cell, RunLane, SamplePage, TaskLane};
 use crate::runs::TaskFamily;
@@ -53,7 +53,7 @@ fn cell_marks(place: Place, cell: &Cell, graded: bool) -> Vec<Mark> {
     let (cx, cy) = (x + w / 2.0, y + h / 2.0);
     let dot = 2.5_f64.min(w / 2.0);
     let code = |at: f64, room: f64, class: &str| {
-        let fits = bold_width(&cell.code) <= room;
+        let fits = ui_width(&cell.code) <= room;
         fits.then(|| text(at, cy + 4.2, Anchor::Middle, &cell.code, class))
     };
     match cell.standing {
@@ -85,7 +85,7 @@ fn cell_marks(place: Place, cell: &Cell, graded: bool) -> Vec<Mark> {
 }
 
 fn summary(page: &SamplePage, lane: &TaskLane) -> String {
-    let line = |run: &RunLane| {
+    let words = |run: &RunLane| {
         let of = |wanted: fn(Standing) -> bool| run.cells.iter().filter(|c| wanted(c.standing)).count();
         let kinds = [
             (of(|s| s == Standing::AsGold), "as gold"),
@@ -98,7 +98,7 @@ fn summary(page: &SamplePage, lane: &TaskLane) -> String {
         let parts: Vec<String> = kinds.iter().filter(|(n, _)| *n > 0).map(|(n, w)| format!("{n} {w}")).collect();
         format!("{}: {}", run.head.name, if parts.is_empty() { "nothing".into() } else { parts.join(", ") })
     };
-    let lines: Vec<String> = lane.runs.iter().map(line).collect();
+    let lines: Vec<String> = lane.runs.iter().map(words).collect();
     let runs = counted(lane.runs.len(), "run", "runs");
     let turns = counted(page.rows.len(), "turn", "turns");
     format!("{}: answers of {runs} over {turns}. {}", lane.task.name(), super::listed(&lines, 12))

@@ -1,6 +1,6 @@
 //! Relation patterns as blocks: muted fill, texture at the foot, code. Identity never rests on the fill.
 
-use super::text::{bold_width, first_letters};
+use super::text::{first_letters, ui_width};
 use super::{Anchor, Mark, Path, Scene, line, rect, text};
 use crate::corpus::{Family, LabelKind, Scenario, label_info, pattern_labels};
 
@@ -45,7 +45,7 @@ pub fn block(place: Place, face: &PatternFace, foot: f64, code_class: &str) -> V
         ],
         None => vec![rect(x + 0.5, y + 0.5, w - 1.0, h - 1.0, "blk f-plain")],
     };
-    if bold_width(&face.code) <= w - 3.0 {
+    if ui_width(&face.code) <= w - 2.0 {
         let middle = if face.family.is_some() { y + (h - foot) / 2.0 } else { y + h / 2.0 };
         marks.push(text(x + w / 2.0, middle + 4.5, Anchor::Middle, &face.code, code_class));
     }
@@ -70,7 +70,7 @@ fn split_block(Place { x, y, w, h }: Place, foot: f64) -> Vec<Mark> {
 /// Judged, none clear: an empty outlined box with the words where they fit.
 pub fn none_clear(Place { x, y, w, h }: Place) -> Vec<Mark> {
     let mut marks = vec![rect(x + 0.5, y + 0.5, w - 1.0, h - 1.0, "blk-none")];
-    if w >= 25.0 && h >= 28.0 {
+    if w >= 28.5 && h >= 28.0 {
         let middle = x + w / 2.0;
         marks.push(text(middle, y + h / 2.0 - 2.5, Anchor::Middle, "none", "t2"));
         marks.push(text(middle, y + h / 2.0 + 9.5, Anchor::Middle, "clear", "t2"));

@@ -31,7 +31,9 @@ fn numbers(scene: &mut Scene, axis: &Axis) {
     let widest = ui_width(&axis.len().to_string()) + 6.0;
     let step =
         [1, 2, 5, 10, 20, 50, 100, 200, 500].into_iter().find(|s| f64::from(*s) * room >= widest).unwrap_or(1000);
-    for turn in (1..=axis.len()).filter(|t| *t == 1 || t % step == 0) {
+    // Every second one begins at 1; otherwise 1 and the round numbers.
+    let shown = |t: &u32| if step == 2 { t % 2 == 1 } else { *t == 1 || t.is_multiple_of(step) };
+    for turn in (1..=axis.len()).filter(shown) {
         let words = turn.to_string();
         // At a narrow end the number would be cut.
         let half = ui_width(&words) / 2.0;

@@ -4,6 +4,8 @@ use unicode_segmentation::UnicodeSegmentation;
 
 /// Cuts words to a width with an ellipsis, at edges that a person sees; empty if not even one letter fits.
 pub fn fit(words: &str, room: f64, measure: &dyn Fn(&str) -> f64) -> String {
+    // An unknown room holds nothing.
+    let room = if room.is_nan() { 0.0 } else { room };
     if words.is_empty() || measure(words) <= room {
         return words.to_owned();
     }
@@ -12,7 +14,7 @@ pub fn fit(words: &str, room: f64, measure: &dyn Fn(&str) -> f64) -> String {
     for letter in words.graphemes(true) {
         kept.push_str(letter);
         let cut = format!("{}…", kept.trim_end());
-        if !(measure(&cut) <= room) {
+        if measure(&cut) > room {
             break;
         }
         best = cut;

@@ -291,9 +291,9 @@ pub fn crowd(clients: &[&str], turns: usize) -> SamplePage {
     let attitudes = ["warm", "blaming", "ambivalent", "hurt"];
     let of = |i: usize| clients.get(i % clients.len().max(1)).copied().unwrap_or("Therapist").to_owned();
     let row = |i: usize| {
-        let therapist = i % 3 == 0;
+        let therapist = i.is_multiple_of(3);
         let speaker = if therapist { "Therapist".to_owned() } else { of(i) };
-        let number = i as i64 + 1;
+        let number = i64::try_from(i).unwrap_or(0) + 1;
         let mut strategies = vec![];
         if therapist {
             strategies.push(strategy_of("boundary", &["Family"]));
@@ -309,7 +309,7 @@ pub fn crowd(clients: &[&str], turns: usize) -> SamplePage {
             number,
             start: Num::Value(8.0 * i as f64),
             end: Num::Value(8.0 * i as f64 + 6.0),
-            targets: vec![if i % 4 == 0 { "Family".into() } else { of(i + 1) }],
+            targets: vec![if i.is_multiple_of(4) { "Family".into() } else { of(i + 1) }],
             emotions: vec![Emotion {
                 person: speaker.clone(),
                 words: "shut out of it all".into(),

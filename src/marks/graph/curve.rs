@@ -6,10 +6,11 @@ pub type Point = (f64, f64);
 const PIECES: u32 = 24;
 
 /// A cubic curve as points, both ends included.
-pub fn cubic([a, b, c, d]: [Point; 4]) -> Vec<Point> {
-    let at = |t: f64, f: fn(Point) -> f64| {
+pub fn cubic(start: Point, controls: (Point, Point), end: Point) -> Vec<Point> {
+    let at = |t: f64, part: fn(Point) -> f64| {
         let s = 1.0 - t;
-        s * s * s * f(a) + 3.0 * s * s * t * f(b) + 3.0 * s * t * t * f(c) + t * t * t * f(d)
+        let inner = s * part(controls.0) + t * part(controls.1);
+        s * s * s * part(start) + 3.0 * s * t * inner + t * t * t * part(end)
     };
     (0..=PIECES).map(|i| f64::from(i) / f64::from(PIECES)).map(|t| (at(t, |p| p.0), at(t, |p| p.1))).collect()
 }
@@ -17,7 +18,7 @@ pub fn cubic([a, b, c, d]: [Point; 4]) -> Vec<Point> {
 /// A quadratic curve as points.
 pub fn quadratic(a: Point, c: Point, b: Point) -> Vec<Point> {
     let third = |p: Point| (p.0 + (c.0 - p.0) * 2.0 / 3.0, p.1 + (c.1 - p.1) * 2.0 / 3.0);
-    cubic([a, third(a), third(b), b])
+    cubic(a, (third(a), third(b)), b)
 }
 
 /// From one point towards another by a distance; coinciding points count as one pixel apart.

@@ -17,7 +17,8 @@ use crate::relation::{
 use place::{Layout, Node};
 use route::{Routed, Router};
 
-/// What is drawn beside people.
+/// What is drawn beside people: four independent switches.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layers {
     pub viewpoints: bool,
@@ -51,35 +52,30 @@ pub fn edge_width(age: u32) -> f64 {
 
 /// The graph of `state`, in a picture of `size` (344 x 270 on the sample page).
 pub fn graph(page: &SamplePage, seats: &[Seat], state: &RelationState, layers: Layers, size: (f64, f64)) -> Scene {
-    let layout = Layout::new(page, seats, state.turn, size);
-    let roster = Roster::of(&page.people);
-    let mut router = Router::new(&layout);
+    let room = Layout::new(page, seats, state.turn, size);
+    let people = Roster::of(&page.people);
+    let mut router = Router::new(&room);
     // Old edges first, so that the newest lie on top; but the newest choose their way first.
     let mut edges: Vec<(Routed, &Edge)> = Vec::new();
-    if layers.viewpoints {
-        edges.extend(
-            state
-                .edges
-                .iter()
-                .take(MOST_EDGES)
-                .filter_map(|e| Some((router.route(&e.source, &e.target, edge_width(e.age), true)?, e))),
-        );
+    for edge in state.edges.iter().take(MOST_EDGES).filter(|_| layers.viewpoints) {
+        let way = router.route(&edge.source, &edge.target, edge_width(edge.age), true);
+        edges.extend(way.map(|w| (w, edge)));
     }
     edges.reverse();
-    let mut scene = Scene::new(layout.width, layout.height);
-    scene.marks.extend(caption::hull(page, &layout, state.turn));
+    let mut scene = Scene::new(room.width, room.height);
+    scene.marks.extend(caption::hull(page, &room, state.turn));
     scene.marks.extend(plain_layers(page, &mut router, state.turn, layers));
     for (way, edge) in &edges {
         draw_edge(&mut scene, way, edge, state.neutral);
     }
-    if !state.neutral {
-        edges.iter().for_each(|(way, edge)| draw_sign(&mut scene, way, edge));
+    for (way, edge) in edges.iter().filter(|_| !state.neutral) {
+        draw_sign(&mut scene, way, edge);
     }
-    for node in &layout.nodes {
-        draw_node(&mut scene, page, &roster, node, state.turn);
+    for node in &room.nodes {
+        draw_node(&mut scene, page, &people, node, state.turn);
     }
-    draw_labels(&mut scene, &layout, &router);
-    scene.marks.extend(caption::caption(page, &layout, state.turn));
+    draw_labels(&mut scene, &room, &router);
+    scene.marks.extend(caption::caption(page, &room, state.turn));
     if state.neutral && layers.viewpoints {
         scene.add(text(4.0, 13.0, Anchor::Start, "no signs: the word list knows too few attitudes", "over-line t3"));
     }

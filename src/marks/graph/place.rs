@@ -35,9 +35,8 @@ impl Node {
     /// How far edges keep from the centre.
     pub fn keep(&self) -> f64 {
         match self.role {
-            Role::Client => self.r + 5.0,
+            Role::Client | Role::Group => self.r + 5.0,
             Role::Therapist => self.half() + 9.0,
-            Role::Group => self.r + 5.0,
         }
     }
 }
@@ -102,7 +101,7 @@ impl Layout {
         let nodes = nodes(seats, width, height);
         let centre = nodes.iter().find(|n| n.role == Role::Group).map_or((width / 2.0, centre_y(height)), Node::at);
         let has_group = nodes.iter().any(|n| n.role == Role::Group);
-        let pill = (centre.0, if has_group { centre.1 + 19.0 } else { centre.1 - 11.0 });
+        let pill = (centre.0, if has_group { centre.1 + 22.0 } else { centre.1 - 11.0 });
         let caption = Area { left: pill.0 - 47.0, top: pill.1 - 1.0, right: pill.0 + 47.0, bottom: pill.1 + 52.0 };
         let mut layout = Self { width, height, nodes, labels: Vec::new(), caption, pill };
         layout.name_nodes(page, turn);
@@ -132,9 +131,9 @@ impl Layout {
         match node.role {
             Role::Client => (node.x, node.y + node.r + if node.r > 18.0 { 18.0 } else { 15.0 }, Anchor::Middle),
             Role::Therapist if node.x < self.width / 2.0 - 1.0 => {
-                (node.x - node.half() - 9.0, node.y + 1.0, Anchor::End)
+                (node.x - node.half() - 12.0, node.y + 1.0, Anchor::End)
             }
-            Role::Therapist => (node.x + node.half() + 9.0, node.y + 1.0, Anchor::Start),
+            Role::Therapist => (node.x + node.half() + 12.0, node.y + 1.0, Anchor::Start),
             Role::Group => (node.x - node.r - 8.0, node.y + 4.0, Anchor::End),
         }
     }
@@ -206,7 +205,7 @@ fn nodes(seats: &[Seat], width: f64, height: f64) -> Vec<Node> {
     let people = || seats.iter().filter(|s| s.role != Role::Group);
     let x = Scale::new(people().map(|s| s.x), (margin, width - margin), width / 2.0);
     // Two people alone sit above the group, not in a line with it.
-    let y = Scale::new(people().map(|s| s.y), (top, bottom), if !therapist { height * 0.36 } else { top });
+    let y = Scale::new(people().map(|s| s.y), (top, bottom), if therapist { top } else { height * 0.36 });
     let node = |s: &Seat| {
         let r = if s.role == Role::Group { GROUP_RADIUS } else { radius };
         let mut at = (x.of(s.x), y.of(s.y));

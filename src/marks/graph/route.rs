@@ -128,7 +128,7 @@ impl<'a> Router<'a> {
             200.0 * f64::from(u8::from(beyond))
                 + 20.0 * f64::from(u8::from(sign))
                 + 20.0 * f64::from(u8::from(node))
-                + 8.0 * f64::from(u8::from(words))
+                + 14.0 * f64::from(u8::from(words))
         };
         let options = SIGNS.iter().enumerate().filter_map(|(i, at)| {
             let p = *way.points.get(*at)?;
@@ -152,7 +152,7 @@ fn arc(from: &Node, to: &Node, factor: f64, width: f64) -> Routed {
     let (x, y) = direction(a, b);
     let bow = (distance(a, b) * 0.17).clamp(20.0, 38.0) * factor;
     // Right-hand side: y grows downwards.
-    let control = ((a.0 + b.0) / 2.0 - y * bow, (a.1 + b.1) / 2.0 + x * bow);
+    let control = (f64::midpoint(a.0, b.0) - y * bow, f64::midpoint(a.1, b.1) + x * bow);
     let start = towards(a, control, from.keep());
     let tip = towards(b, control, to.keep() - 1.0);
     let base = towards(b, control, to.keep() + 8.0);
@@ -166,12 +166,12 @@ fn loop_at(node: &Node, angle: f64, width: f64) -> Routed {
     let near = if node.role == Role::Therapist { node.keep() } else { node.r + 5.0 };
     let far = near + 16.0 + node.r * 0.9;
     let spread = 0.46 + 2.0 / node.r;
-    let (a, b) = (at(angle - spread, near), at(angle + spread, near));
-    let (c, d) = (at(angle - spread * 1.35, far), at(angle + spread * 1.35, far));
-    let mut points = cubic([a, c, d, b]);
+    let tip = at(angle + spread, near);
+    let controls = (at(angle - spread * 1.35, far), at(angle + spread * 1.35, far));
+    let mut points = cubic(at(angle - spread, near), controls, tip);
     // The head covers the last bit of the way.
-    while points.len() > 14 && points.last().is_some_and(|p| distance(*p, b) < 7.0) {
+    while points.len() > 14 && points.last().is_some_and(|p| distance(*p, tip) < 7.0) {
         points.pop();
     }
-    Routed { points, tip: b, sign: at(angle, far), width }
+    Routed { points, tip, sign: at(angle, far), width }
 }
