@@ -82,7 +82,7 @@ pub struct Answer {
     /// The words of the row as the result file repeats them (results without a dataset show them).
     pub dialogue: String,
     pub speaker: String,
-    /// "verdict" and "judge_notes", where there are any.
+    /// `verdict` and `judge_notes`, where there are any.
     pub judge_words: String,
 }
 
