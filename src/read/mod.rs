@@ -3,9 +3,27 @@
 //! Reading returns a value **plus** a list of problems, never only an error. Nothing read from outside can panic.
 //! Knows no scores, no joins, no browser.
 
+mod answer;
+mod collect;
+mod container;
+mod dataset;
+mod decode;
+mod fields;
+mod file;
+mod frame;
+mod instances;
+mod json;
+mod pattern;
 mod problem;
+mod raw_answers;
+mod reader;
+mod recognise;
+mod results;
+mod titles;
+mod unpack;
 
 pub use problem::{Problem, Severity};
+pub use reader::{Reader, read_all};
 
 use crate::corpus::Sample;
 use crate::runs::{InstanceLine, Run};
@@ -76,33 +94,4 @@ pub enum Step {
     More { done: u64, of: u64 },
     /// One reading a file; an archive gives one a member, and one for itself if it has problems.
     Done(Vec<Reading>),
-}
-
-/// Reads one file (or archive) in slices, so that a worker can answer questions in between.
-pub struct Reader {
-    name: String,
-    bytes: Vec<u8>,
-}
-
-impl Reader {
-    /// `name` is the path below the dropped folder, or the file's name; used in messages and for ids of sample files.
-    pub fn new(name: &str, bytes: Vec<u8>) -> Self {
-        Self { name: name.to_owned(), bytes }
-    }
-
-    /// Reads about `budget` bytes further (at least one record).
-    pub fn step(&mut self, budget: usize) -> Step {
-        let _ = (budget, &self.name, &self.bytes);
-        Step::Done(Vec::new())
-    }
-}
-
-/// Reads a file to its end.
-pub fn read_all(name: &str, bytes: Vec<u8>) -> Vec<Reading> {
-    let mut reader = Reader::new(name, bytes);
-    loop {
-        if let Step::Done(readings) = reader.step(usize::MAX) {
-            return readings;
-        }
-    }
 }

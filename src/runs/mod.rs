@@ -7,5 +7,5 @@ mod run;
 mod task;
 
 pub use instances::{Instance, derive, even_positions};
-pub use run::{Answer, Failed, Gold, InstanceLine, Key, OwnValue, Run, STAND_IN_PREFIX, Said};
+pub use run::{Answer, Failed, Gold, InstanceLine, Key, OwnValue, Run, STAND_IN_PREFIX, Said, SampleAverage};
 pub use task::{Context, GoldKind, Task, TaskFamily};

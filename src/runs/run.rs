@@ -106,6 +106,14 @@ pub struct Failed {
     pub error: String,
 }
 
+/// A sample's average as the file gives it (ER, VP), under the script's key; rounded by the script.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SampleAverage {
+    pub sample_id: String,
+    pub key: String,
+    pub value: Num,
+}
+
 /// The answers of one file to one task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
@@ -128,6 +136,8 @@ pub struct Run {
     pub failed: Vec<Failed>,
     /// The file's own totals (`overall`), key and number as written.
     pub file_metrics: Vec<OwnValue>,
+    /// ER, VP: the file's own averages by sample (`avg_emotion_score`, ...).
+    pub sample_averages: Vec<SampleAverage>,
     /// The file breaks off: its totals are refused and it never looks like a full run.
     pub incomplete: bool,
     /// Raw answers: scored against the loaded dataset's gold, or not at all.
