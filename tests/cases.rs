@@ -289,7 +289,7 @@ fn case_37_empty_turns() {
     let words: Vec<_> = samples[0].rows.iter().map(|r| (r.number, r.words.as_str())).collect();
     assert_eq!(words.len(), 6);
     assert_eq!(words[..3], [(1, ""), (2, "   "), (3, "\u{a0}\u{200b}")]);
-    assert!(samples[0].rows.iter().enumerate().all(|(i, r)| r.number == i as i64 + 1));
+    assert!(samples[0].rows.iter().zip(1..).all(|(row, number)| row.number == number));
     assert!(samples[1].rows.is_empty());
 }
 

@@ -2,9 +2,9 @@
 //!
 //! Recomputes nothing; ranks and scores are kept as the file has them.
 
+use super::cell::Cell;
 use super::dataset::views;
 use super::fields::{id, integer, kind, names, num, num_of, text, yes_no};
-use super::json::Cell;
 use super::problem::{At, Problems};
 use crate::corpus::{Num, Scenario, pattern_labels};
 use crate::runs::{Answer, Gold, Key, OwnValue, STAND_IN_PREFIX, Said, Task};

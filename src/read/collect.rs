@@ -1,11 +1,12 @@
 //! What one file gives while it is read: its kind, its records, and the problems of whole records.
 
+use super::cell::Cell;
 use super::dataset::{Origin, sample};
 use super::decode;
 use super::fields::short;
-use super::frame::{Frame, Span, Why};
 use super::instances::{SKIPPED, instance};
-use super::json::{Cell, Fault, parse};
+use super::json::{Fault, parse};
+use super::pieces::{Frame, Span, Why};
 use super::problem::{At, Problems};
 use super::raw_answers::RawRuns;
 use super::recognise::{EXPECTED, RecordKind, is_private_key, record_kind};
@@ -232,9 +233,8 @@ pub fn with_cell<T>(
     match try_cell(bytes, span, problems, take) {
         Ok(taken) => Some(taken),
         Err(fault) => {
-            let (line, column) = locate(bytes, span, fault.at);
-            problems.warn("bad-record", &At::Record { line, id: "" }, || {
-                let (expected, first) = (fault.expected, span.line);
+            problems.warn("bad-record", &At::Record { line: line_of(bytes, span, fault.at), id: "" }, || {
+                let (column, expected, first) = (column_of(bytes, span, fault.at), fault.expected, span.line);
                 format!("column {column}: expected {expected}; the record that begins on line {first} is left out")
             });
             None
@@ -252,26 +252,32 @@ pub fn try_cell<T>(
     let (text, bad) = decode::text(span.of(bytes));
     let parsed = parse(&text, &SKIPPED)?;
     if let Some(bad) = bad {
-        let (line, _) = locate(bytes, span, bad);
-        problems.warn("not-utf8", &At::Record { line, id: "" }, || {
+        problems.warn("not-utf8", &At::Record { line: line_of(bytes, span, bad), id: "" }, || {
             format!("not UTF-8 at byte {}; such bytes are read as Windows-1252", span.start + bad)
         });
     }
     for (mend, offset) in parsed.mends {
-        let (line, column) = locate(bytes, span, offset);
-        problems.warn(mend.code(), &At::Record { line, id: "" }, || format!("column {column}: {}", mend.words()));
+        // Lines are counted only for what is listed: a record may hold a million mends.
+        let line = if problems.is_full(mend.code()) { span.line } else { line_of(bytes, span, offset) };
+        problems.warn(mend.code(), &At::Record { line, id: "" }, || {
+            format!("column {}: {}", column_of(bytes, span, offset), mend.words())
+        });
     }
     Ok(take(&parsed.cell, problems))
 }
 
-/// 1-based line and column (in bytes) of an offset inside a span.
-fn locate(bytes: &[u8], span: Span, offset: usize) -> (u64, usize) {
+/// 1-based line of an offset inside a span.
+fn line_of(bytes: &[u8], span: Span, offset: usize) -> u64 {
     let inside = span.of(bytes);
     let before = inside.get(..offset.min(inside.len())).unwrap_or_default();
-    let line = span.line + memchr::memchr_iter(b'\n', before).count() as u64;
-    let end = span.start + before.len();
+    span.line + memchr::memchr_iter(b'\n', before).count() as u64
+}
+
+/// 1-based column (in bytes) of an offset inside a span. Looks back to the start of the line, however long it is.
+fn column_of(bytes: &[u8], span: Span, offset: usize) -> usize {
+    let end = (span.start + offset).min(bytes.len());
     let start_of_line = memchr::memrchr(b'\n', bytes.get(..end).unwrap_or_default()).map_or(0, |i| i + 1);
-    (line, end - start_of_line + 1)
+    end - start_of_line + 1
 }
 
 /// The first characters of a file, with private values left out.

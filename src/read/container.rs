@@ -2,9 +2,10 @@
 //! itself, a cut file keeps its whole elements, and reading goes in slices.
 
 use super::Kind;
+use super::cell::Cell;
 use super::collect::{Collected, try_cell, with_cell};
-use super::frame::{Frame, Framer, LISTS, Member, Piece, Span, unquoted};
-use super::json::Cell;
+use super::frame::{Framer, LISTS};
+use super::pieces::{Frame, Member, Piece, Span, unquoted};
 use super::problem::{At, Problems};
 use super::recognise::{task_of_detail, task_of_raw_answer};
 use super::results::{Gathered, Head, run};
@@ -239,8 +240,7 @@ fn look<T>(member: &Member, bytes: &[u8], say: impl Fn(&Cell<'_>) -> Option<T>) 
 /// The elements in the order in which they are read: samples first, since rows may stand in them and in `details`.
 fn items(frame: &Frame, shape: Shape, bytes: &[u8]) -> Vec<(List, Span)> {
     let lists: &[(&str, List)] = match shape {
-        Shape::Results(Task::Er | Task::Vp) => &[("samples", List::Samples), ("details", List::Details)],
-        Shape::Results(_) => &[("details", List::Details)],
+        Shape::Results(_) => &[("samples", List::Samples), ("details", List::Details)],
         Shape::RawAnswers => &[("predictions", List::Predictions)],
         Shape::Titles => &[("titles", List::Titles)],
     };

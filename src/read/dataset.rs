@@ -2,8 +2,8 @@
 //!
 //! What is odd is kept and noted; nothing is repaired by guessing. Knows one record at a time.
 
+use super::cell::Cell;
 use super::fields::{id, integer, integers, list, names, num, text, text_of};
-use super::json::Cell;
 use super::pattern::{Field, Judgement, Raw, Settled, settle};
 use super::problem::{At, Problems};
 use crate::corpus::{

@@ -65,11 +65,12 @@ pub fn looks(bytes: &[u8]) -> Looks {
         return Looks::Foreign("a tar archive");
     }
     match bytes {
-        [0xFF, 0xFE, ..] | [b'{' | b'[', 0, ..] => return Looks::Utf16 { little: true },
-        [0xFE, 0xFF, ..] | [0, b'{' | b'[', ..] => return Looks::Utf16 { little: false },
+        // A mark, or none but zeros beside the first brackets and quotes.
+        [0xFF, 0xFE, ..] | [b'{' | b'[', 0, _, 0, ..] => return Looks::Utf16 { little: true },
+        [0xFE, 0xFF, ..] | [0, b'{' | b'[', 0, _, ..] => return Looks::Utf16 { little: false },
         _ => {}
     }
-    let head = bytes.get(..bytes.len().min(512)).unwrap_or_default();
+    let head = bytes.get(..bytes.len().min(4096)).unwrap_or_default();
     let start: Vec<u8> = head.trim_ascii_start().iter().take(14).map(u8::to_ascii_lowercase).collect();
     if start.starts_with(b"<!doctype html") || start.starts_with(b"<html") {
         return Looks::Foreign("an HTML page");
@@ -77,7 +78,7 @@ pub fn looks(bytes: &[u8]) -> Looks {
     if start.starts_with(b"<?xml") {
         return Looks::Foreign("an XML file");
     }
-    if !start.starts_with(b"{") && head.contains(&0) {
+    if head.contains(&0) && memchr::memmem::find(head, b"{\"").is_none() {
         return Looks::Foreign("a binary file");
     }
     Looks::Text
@@ -134,7 +135,7 @@ mod tests {
         assert_eq!(looks(b" \r\n"), Looks::Empty);
         assert_eq!(looks(b""), Looks::Empty);
         assert_eq!(looks(b"\x1f\x8b\x08"), Looks::Gzip);
-        assert_eq!(looks(b"{\0\"\0"), Looks::Utf16 { little: true });
+        assert_eq!(looks(b"{\0\"\0s\0"), Looks::Utf16 { little: true });
         assert_eq!(looks(b"\xEF\xBB\xBF{}"), Looks::Text);
         assert_eq!(looks(b"  <!DOCTYPE HTML><html>"), Looks::Foreign("an HTML page"));
         assert_eq!(looks(b"abc\0\0"), Looks::Foreign("a binary file"));

@@ -2,7 +2,8 @@
 //!
 //! Knows kinds of values, not what the fields mean.
 
-use super::json::{Cell, is_json_number};
+use super::cell::Cell;
+use super::json::is_json_number;
 use super::problem::{At, Problems};
 use crate::corpus::Num;
 

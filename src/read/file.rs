@@ -5,7 +5,8 @@
 use super::collect::Collected;
 use super::container::Container;
 use super::decode::{self, Looks};
-use super::frame::{Framer, LISTS, Piece};
+use super::frame::{Framer, LISTS};
+use super::pieces::Piece;
 use super::problem::{At, Problems};
 use super::{FileInfo, Kind, Reading};
 use sha2::{Digest, Sha256};

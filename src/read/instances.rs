@@ -1,8 +1,8 @@
 //! Lines of `er.jsonl` and `vp.jsonl`, which fix the rows that are instances.
 
 use super::answer::{gold, key};
+use super::cell::Cell;
 use super::fields::id;
-use super::json::Cell;
 use super::problem::{At, Problems};
 use crate::corpus::Scenario;
 use crate::runs::{InstanceLine, Task};

@@ -4,6 +4,7 @@
 //! Knows no scores, no joins, no browser.
 
 mod answer;
+mod cell;
 mod collect;
 mod container;
 mod dataset;
@@ -14,11 +15,14 @@ mod frame;
 mod instances;
 mod json;
 mod pattern;
+mod pieces;
 mod problem;
 mod raw_answers;
 mod reader;
 mod recognise;
 mod results;
+#[cfg(test)]
+mod tests;
 mod titles;
 mod unpack;
 

@@ -174,6 +174,11 @@ impl Problems {
         self.counts.iter().any(|(c, ..)| *c == code)
     }
 
+    /// Whether further problems of this code are only counted.
+    pub fn is_full(&self, code: &str) -> bool {
+        self.counts.iter().any(|(c, count, _)| *c == code && *count >= LISTED)
+    }
+
     pub fn has_errors(&self) -> bool {
         self.counts.iter().any(|(.., worst)| *worst == Severity::Error)
     }

@@ -1,8 +1,8 @@
 //! Raw model answers: sorted into one run a model and task, in order of first appearance.
 
 use super::answer::raw;
+use super::cell::Cell;
 use super::fields::{id, integer_of};
-use super::json::Cell;
 use super::problem::{At, Problems};
 use super::results::{Gathered, Head, run};
 use crate::runs::{Answer, Run, Task};

@@ -1,7 +1,7 @@
 //! What a record or a file is, by its keys and task values, never by a name.
 
+use super::cell::Cell;
 use super::fields::id;
-use super::json::Cell;
 use crate::runs::Task;
 
 /// What a single record is.

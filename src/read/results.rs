@@ -1,8 +1,8 @@
 //! Result files of the public scripts: the head, the file's own totals, and the run that its rows make up.
 
 use super::answer::detail;
+use super::cell::Cell;
 use super::fields::{id, integer_of, kind, list, num_of, text_of};
-use super::json::Cell;
 use super::problem::{At, Problems};
 use super::recognise::{is_private_key, task_of_value};
 use crate::corpus::Scenario;

@@ -1,8 +1,8 @@
 //! Titles and one-line summaries of samples: `{"titles":[{"sample_id","title","summary"}]}`.
 
 use super::Title;
+use super::cell::Cell;
 use super::fields::{id, text};
-use super::json::Cell;
 use super::problem::{At, Problems};
 
 /// One title; `None` if the record names no sample.
