@@ -205,7 +205,9 @@ impl Collected {
     /// Kind, number of records, content and problems of the file.
     pub fn finish(mut self, hash: &str) -> (Kind, u64, Content, Vec<Problem>) {
         let kind = self.kind.unwrap_or(Kind::Unknown);
-        self.runs.extend(self.raw.finish(self.raw_incomplete, &self.file));
+        // Lines that were lost at the end count as well as a list that breaks off.
+        let incomplete = self.raw_incomplete || self.torn.is_some() || self.problems.has("compressed-cut");
+        self.runs.extend(self.raw.finish(incomplete, &self.file));
         name_runs(&mut self.runs, hash);
         for run in &self.runs {
             note_run(run, &mut self.problems);

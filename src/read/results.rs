@@ -5,8 +5,8 @@ use super::cell::Cell;
 use super::fields::{id, integer_of, kind, list, num_of, text_of};
 use super::problem::{At, Problems};
 use super::recognise::{is_private_key, task_of_value};
-use crate::corpus::Scenario;
-use crate::runs::{Answer, Failed, OwnValue, Run, SampleAverage, Task};
+use crate::corpus::{Scenario, pattern_labels, strategy_labels};
+use crate::runs::{Answer, Failed, Gold, OwnValue, Run, Said, SampleAverage, Task};
 use std::collections::HashSet;
 
 /// What stands beside the rows.
@@ -184,7 +184,7 @@ pub fn run(task: Task, head: Head, gathered: Gathered, incomplete: bool, raw: bo
     }
 }
 
-/// Notes what a whole run tells: stand-ins, and rows that are answered more than once.
+/// Notes what a whole run tells: stand-ins, rows that are answered more than once, labels outside the closed sets.
 pub fn note_run(run: &Run, problems: &mut Problems) {
     let stand_ins = run.answers.iter().filter(|a| a.stand_in).count();
     if stand_ins > 0 {
@@ -196,6 +196,20 @@ pub fn note_run(run: &Run, problems: &mut Problems) {
             )
         });
     }
+    if run.answers.is_empty() {
+        problems.note("no-answers", &At::File, || {
+            format!("the file names its task ({}) but holds no answers", run.task.short())
+        });
+    }
+    let odd: Vec<&str> = run.answers.iter().flat_map(|a| odd_labels(run.task, a)).collect();
+    if let Some(first) = odd.first() {
+        problems.note("label-outside-set", &At::File, || {
+            format!(
+                "{} labels of answers or gold are outside the closed set, the first is \"{first}\"; kept as written",
+                odd.len()
+            )
+        });
+    }
     let mut seen = HashSet::new();
     let again = run.answers.iter().filter(|a| !seen.insert((&a.key, &a.id))).count();
     if again > 0 {
@@ -203,6 +217,25 @@ pub fn note_run(run: &Run, problems: &mut Problems) {
             format!("{again} rows are answered more than once in one run; all answers count")
         });
     }
+}
+
+/// Labels of an answer and its gold that the scenario's closed set does not have.
+fn odd_labels(task: Task, answer: &Answer) -> impl Iterator<Item = &str> {
+    let set = match (task, &answer.scenario) {
+        (Task::Rpp, Some(scenario)) => pattern_labels(scenario),
+        (Task::Ssp, Some(scenario)) => strategy_labels(scenario),
+        _ => &[],
+    };
+    let gold = match &answer.gold {
+        Gold::Label(label) => Some(label),
+        _ => None,
+    };
+    let said = match &answer.said {
+        Said::Ranked(labels) => labels.as_slice(),
+        _ => &[],
+    };
+    let labels = gold.into_iter().chain(said).map(String::as_str);
+    labels.filter(|label| !set.is_empty() && !label.is_empty() && !set.contains(label))
 }
 
 /// Gives every run its id: model slug and hash; runs of one file that share these also carry their task.

@@ -188,6 +188,25 @@ fn raw_answers_become_one_run_a_model_and_task() {
 }
 
 #[test]
+fn raw_answers_that_lose_their_last_line_are_incomplete() {
+    let line = r#"{"model":"a","turn_id":"g/1__row3","relation_top3":["x"]}"#;
+    let whole = read("raw.jsonl", &format!("{line}\n{line}"));
+    assert!(!runs(&whole)[0].incomplete);
+    let cut = read("raw.jsonl", &format!("{line}\n{}", &line[..30]));
+    assert!(runs(&cut)[0].incomplete);
+    assert_eq!(codes(&cut), ["torn-tail"]);
+}
+
+#[test]
+fn labels_outside_the_closed_set_are_noted_once_a_run() {
+    let row = detail("a", 1)
+        .replace("\"reason\"", "\"group_mode\":\"couple\",\"pred_relation_top2\":\"Repair_Softening\",\"reason\"");
+    let reading = read("r.json", &results(&[row]));
+    assert_eq!(codes(&reading), ["label-outside-set"]);
+    assert_eq!(codes(&read("r.json", &results(&[]))), ["no-answers"]);
+}
+
+#[test]
 fn titles_and_blank_files() {
     let reading = read("t.json", r#"{"titles":[{"sample_id":"a","title":"T","summary":"S"},{"title":"lost"}]}"#);
     let title = Title { sample_id: "a".into(), title: "T".into(), summary: "S".into() };
