@@ -1,0 +1,34 @@
+// Screenshots of the README: node shots.mjs ADDRESS, from `cargo xtask shots`. Each row is one picture of docs/shots.
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { launch } from './browser.mjs';
+import { Explorer } from './pages/explorer.mjs';
+
+//      name             route                  width height theme
+const shots = [
+  ['open-light', '#/open', 1440, 900, 'light'],
+  ['samples-light', '#/samples?demo=1', 1440, 900, 'light'],
+  ['samples-dark', '#/samples?demo=1', 1440, 900, 'dark'],
+  ['overview-light', '#/overview', 1440, 900, 'light'],
+];
+
+const address = process.argv[2];
+const out = fileURLToPath(new URL('../docs/shots/', import.meta.url));
+await mkdir(out, { recursive: true });
+const browser = await launch();
+try {
+  for (const [name, route, width, height, theme] of shots) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' });
+    await context.addInitScript((theme) => localStorage.setItem('theme', theme), theme);
+    const page = await context.newPage();
+    await new Explorer(page, address).open(route);
+    // Whatever is still being read or computed says so.
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: `${out}${name}.png` });
+    console.log(`  docs/shots/${name}.png`);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+}
