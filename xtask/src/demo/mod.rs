@@ -1,0 +1,160 @@
+//! The demo: twelve invented conversations and the answers of six invented models, written in the shapes of the public
+//! release and scripts, with their quirks.
+//!
+//! Seeded and deterministic: [`files`] gives the same bytes on every machine. Nothing here is real; the answers come
+//! from the error profiles in [`models`].
+
+pub mod free;
+pub mod instances;
+pub mod json;
+pub mod lexicon;
+pub mod models;
+pub mod quirks;
+pub mod ranked;
+pub mod readme;
+pub mod release;
+pub mod results;
+pub mod results_free;
+pub mod results_ranked;
+pub mod results_timing;
+pub mod rng;
+pub mod source;
+pub mod talk;
+pub mod words;
+
+use instances::Prior;
+use json::{Json, object};
+use lexicon::Lexicon;
+use models::{FAILED, PROFILES, Profile, completed};
+use rescue_explorer::runs::Task;
+use results::Setup;
+use source::Source;
+use std::path::Path;
+use talk::Talk;
+
+/// Of everything that is drawn at random.
+const SEED: u64 = 20_260_912;
+/// Earlier rows in each instance line; the release repeats all of them.
+const PRIOR_ROWS: usize = 3;
+
+/// A file of the demo.
+#[derive(Debug)]
+pub struct File {
+    /// Below `public/demo`.
+    pub name: String,
+    pub text: String,
+}
+
+/// `cargo xtask demo [--check]`: writes `public/demo`, or says which of its files are not up to date.
+pub fn run(words: &[String]) -> Result<(), String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../public/demo");
+    let files = files()?;
+    match words {
+        [] => write(&folder, &files),
+        [word] if word == "--check" => match stale(&folder, &files) {
+            stale if stale.is_empty() => Ok(()),
+            stale => Err(format!("not up to date: {}. Run `cargo xtask demo`.", stale.join(", "))),
+        },
+        _ => Err("demo takes --check or nothing.".to_owned()),
+    }
+}
+
+fn write(folder: &Path, files: &[File]) -> Result<(), String> {
+    let fail = |e: std::io::Error| format!("{}: {e}", folder.display());
+    std::fs::create_dir_all(folder).map_err(fail)?;
+    for file in files {
+        std::fs::write(folder.join(&file.name), &file.text).map_err(fail)?;
+    }
+    println!("{} files, {} bytes", files.len(), files.iter().map(|f| f.text.len()).sum::<usize>());
+    Ok(())
+}
+
+/// Files that are missing, differ, or are no part of the demo any more.
+pub fn stale(folder: &Path, files: &[File]) -> Vec<String> {
+    let differs = |f: &&File| std::fs::read(folder.join(&f.name)).ok().as_deref() != Some(f.text.as_bytes());
+    let mut stale: Vec<String> = files.iter().filter(differs).map(|f| f.name.clone()).collect();
+    let there = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = there.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    stale.extend(names.filter(|name| !files.iter().any(|f| f.name == *name)));
+    stale.sort();
+    stale
+}
+
+/// Every file of the demo.
+pub fn files() -> Result<Vec<File>, String> {
+    let talks = talks()?;
+    let mut files = vec![
+        file(&format!("demo_{}.jsonl", talks.len()), talks.iter().map(dataset_line).collect()),
+        file("er.jsonl", talks.iter().map(|t| instance_lines(Task::Er, t)).collect()),
+        file("vp.jsonl", talks.iter().map(|t| instance_lines(Task::Vp, t)).collect()),
+        file("titles.json", titles(&talks)),
+    ];
+    files.extend(runs(&talks));
+    let names = files.iter().map(|f| Json::from(&f.name)).collect::<Vec<Json>>();
+    let manifest = file("manifest.json", Json::from(object! { "files" => names }).pretty(0) + "\n");
+    let readme = file("README.md", readme::text(&files));
+    files.extend([manifest, readme]);
+    Ok(files)
+}
+
+fn file(name: &str, text: String) -> File {
+    File { name: name.to_owned(), text }
+}
+
+/// The conversations with their quirks, in the order of the dataset's lines.
+pub fn talks() -> Result<Vec<Talk>, String> {
+    let with_quirks = |(line, mut source): (usize, Source)| {
+        quirks::apply(&mut source, &quirks::of_line(line));
+        Talk::new(source, line)
+    };
+    Ok((1..).zip(source::conversations()?).map(with_quirks).collect())
+}
+
+fn dataset_line(talk: &Talk) -> String {
+    release::line(&talk.source, talk.line - 1, &quirks::of_line(talk.line)) + "\n"
+}
+
+fn instance_lines(task: Task, talk: &Talk) -> String {
+    instances::lines(task, &talk.source, talk.instances(task), Prior::Last(PRIOR_ROWS))
+}
+
+fn titles(talks: &[Talk]) -> String {
+    let title = |talk: &Talk| {
+        let Source { sample_id, title, summary, .. } = &talk.source;
+        object! { "sample_id" => sample_id, "title" => title, "summary" => summary }.into()
+    };
+    let titles = talks.iter().map(title).collect::<Vec<Json>>();
+    Json::from(object! { "titles" => titles }).pretty(0) + "\n"
+}
+
+/// Six models on six tasks. The scripts go through the samples in the order of their ids.
+fn runs(talks: &[Talk]) -> Vec<File> {
+    let mut sorted: Vec<&Talk> = talks.iter().collect();
+    sorted.sort_by(|a, b| a.source.sample_id.cmp(&b.source.sample_id));
+    let (emotions, views) = (Lexicon::emotions(), Lexicon::views());
+    let run = |profile: &Profile, task: Task| {
+        let failed = failed(profile, task, talks);
+        let mut done = sorted.clone();
+        done.truncate(completed(profile, task));
+        done.retain(|t| !failed.iter().any(|(id, _)| *id == t.source.sample_id));
+        let setup = Setup {
+            model: profile.name.to_owned(),
+            profile,
+            talks: &done,
+            seed: SEED,
+            demo: true,
+            failed,
+            emotions: &emotions,
+            views: &views,
+        };
+        let short = profile.name.trim_start_matches("demo-");
+        file(&format!("{short}_{}.json", task.short().to_lowercase()), results::file(task, &setup))
+    };
+    PROFILES.iter().flat_map(|profile| Task::ALL.map(|task| run(profile, task))).collect()
+}
+
+fn failed(profile: &Profile, task: Task, talks: &[Talk]) -> Vec<(String, String)> {
+    let here = FAILED.iter().filter(|f| (f.0, f.1) == (profile.name, task));
+    let id = |line: usize| talks.iter().find(|t| t.line == line).map(|t| t.source.sample_id.clone());
+    here.filter_map(|f| Some((id(f.2)?, f.3.to_owned()))).collect()
+}
