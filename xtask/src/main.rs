@@ -3,11 +3,15 @@
 //! One module per matter; each command is one line in [`run`]. Arguments are parsed by hand: there are six options.
 
 mod counts;
+mod demo;
 mod serve;
 mod shell;
 mod shots;
 mod site;
 mod stages;
+mod synth;
+mod synth_clip;
+mod synth_words;
 mod tools;
 
 use std::env;
@@ -25,6 +29,9 @@ cargo xtask COMMAND
   test    run every check and print a table             --only STAGE
   shots   take the screenshots of docs/shots
   tools   install what build and test need, and nothing else
+  demo    write the invented demo into public/demo      --check
+  synth   write invented data of the benchmark's size   --out DIR  --samples N (191)  --rows R (37)
+                                                        --models K (10)  --seed S (1)
 
 What is missing is installed into .tools/ (and by apt-get, on Debian as root).";
 
@@ -51,6 +58,8 @@ fn run(words: &[String]) -> Outcome {
         "dev" => site::dev(options(&["--port"], &[])?.port()?),
         "test" => stages::command(options(&["--only"], &[])?.value("--only")),
         "shots" => options(&[], &[]).and_then(|_| shots::command()),
+        "demo" => demo::run(rest),
+        "synth" => synth::run(rest),
         "tools" => options(&[], &[]).and_then(|_| tools::all()),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");

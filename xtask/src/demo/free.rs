@@ -1,9 +1,9 @@
 //! Simulated answers of ITP, ER and VP, from a profile's rates. Knows no file.
 
+use super::clip::Clip;
 use super::lexicon::Lexicon;
 use super::models::{Mishap, Profile};
 use super::rng::Rng;
-use super::talk::Talk;
 use super::words::{self, Scene};
 use rescue_explorer::corpus::{THERAPIST, View};
 use rescue_explorer::runs::{Gold, Instance, STAND_IN_PREFIX, Task};
@@ -42,25 +42,25 @@ pub struct Seen {
     pub reason: String,
 }
 
-/// An instance as (talk, nth).
+/// An instance as (clip, nth).
 type Place = (usize, usize);
 
-fn places(task: Task, talks: &[&Talk]) -> Vec<Place> {
-    talks.iter().enumerate().flat_map(|(t, talk)| (0..talk.instances(task).len()).map(move |n| (t, n))).collect()
+fn places(task: Task, clips: &[&Clip]) -> Vec<Place> {
+    clips.iter().enumerate().flat_map(|(t, clip)| (0..clip.instances(task).len()).map(move |n| (t, n))).collect()
 }
 
 fn stream(task: Task, profile: &Profile, seed: u64) -> Rng {
     Rng::named(seed, &format!("{} {}", profile.name, task.short()))
 }
 
-fn at<'a>(task: Task, talks: &[&'a Talk], (t, n): Place) -> (&'a Talk, &'a Instance) {
-    (talks[t], &talks[t].instances(task)[n])
+fn at<'a>(task: Task, clips: &[&'a Clip], (t, n): Place) -> (&'a Clip, &'a Instance) {
+    (clips[t], &clips[t].instances(task)[n])
 }
 
 /// Names for a reason given after having heard the row.
-fn scene(talk: &Talk, instance: &Instance) -> Scene {
-    let mut scene = talk.scene(instance.turn + 1, "");
-    let speaker = &talk.row(instance).speaker;
+fn scene(clip: &Clip, instance: &Instance) -> Scene {
+    let mut scene = clip.scene(instance.turn + 1, "");
+    let speaker = &clip.row(instance).speaker;
     if *speaker != scene.last {
         scene.other = std::mem::replace(&mut scene.last, speaker.clone());
     }
@@ -68,14 +68,14 @@ fn scene(talk: &Talk, instance: &Instance) -> Scene {
 }
 
 /// ITP: yes-rates by what follows.
-pub fn timings(profile: &Profile, talks: &[&Talk], seed: u64) -> Vec<(Place, Timing)> {
+pub fn timings(profile: &Profile, clips: &[&Clip], seed: u64) -> Vec<(Place, Timing)> {
     let mut rng = stream(Task::Itp, profile, seed);
-    let places = places(Task::Itp, talks);
+    let places = places(Task::Itp, clips);
     let mut yes = vec![false; places.len()];
     for case in 0..3 {
         let here = (0..places.len()).filter(|i| {
-            let (talk, instance) = at(Task::Itp, talks, places[*i]);
-            talk.boundary_case(instance) as usize == case
+            let (clip, instance) = at(Task::Itp, clips, places[*i]);
+            clip.boundary_case(instance) as usize == case
         });
         let here: Vec<usize> = here.collect();
         let rate = profile.speaks[case];
@@ -84,12 +84,12 @@ pub fn timings(profile: &Profile, talks: &[&Talk], seed: u64) -> Vec<(Place, Tim
         }
     }
     let answer = |(place, yes): (Place, bool)| {
-        let (talk, instance) = at(Task::Itp, talks, place);
+        let (clip, instance) = at(Task::Itp, clips, place);
         let gold = instance.gold == Gold::SpeaksNext(true);
         let templates: &[&str] = if yes { &words::SPEAKS } else { &words::LISTENS };
         let confidence = if yes == gold { 0.62 + 0.34 * rng.unit() } else { 0.5 + 0.32 * rng.unit() };
         let confidence = (!rng.chance(0.03)).then(|| hundredth(confidence));
-        (place, Timing { yes, gold, confidence, reason: scene(talk, instance).fill(templates, &mut rng) })
+        (place, Timing { yes, gold, confidence, reason: scene(clip, instance).fill(templates, &mut rng) })
     };
     places.into_iter().zip(yes).map(answer).collect()
 }
@@ -104,17 +104,17 @@ pub fn stand_in(timing: &mut Timing, mishap: Option<Mishap>) {
 }
 
 /// ER: grades and intensity errors as dealt, words to match.
-pub fn emotions(profile: &Profile, talks: &[&Talk], lexicon: &Lexicon, seed: u64) -> Vec<(Place, Felt)> {
+pub fn emotions(profile: &Profile, clips: &[&Clip], lexicon: &Lexicon, seed: u64) -> Vec<(Place, Felt)> {
     let mut rng = stream(Task::Er, profile, seed);
-    let places = places(Task::Er, talks);
+    let places = places(Task::Er, clips);
     let grades = rng.deal(places.len(), &profile.emotion);
     let errors = rng.deal(places.len(), &profile.intensity);
     let answer = |(place, (steps, error)): (Place, (usize, usize))| {
-        let (talk, instance) = at(Task::Er, talks, place);
+        let (clip, instance) = at(Task::Er, clips, place);
         let Gold::Emotion { words: gold, intensity } = &instance.gold else { return None };
         let gold_intensity = intensity.finite().unwrap_or_default() as i64;
         let words = lexicon.say(gold, steps, &mut rng);
-        let mut scene = scene(talk, instance);
+        let mut scene = scene(clip, instance);
         scene.emotion.clone_from(&words);
         let felt = Felt {
             gold: gold.clone(),
@@ -131,14 +131,14 @@ pub fn emotions(profile: &Profile, talks: &[&Talk], lexicon: &Lexicon, seed: u64
 }
 
 /// VP: grades as dealt, views to match.
-pub fn views(profile: &Profile, talks: &[&Talk], lexicon: &Lexicon, seed: u64) -> Vec<(Place, Seen)> {
+pub fn views(profile: &Profile, clips: &[&Clip], lexicon: &Lexicon, seed: u64) -> Vec<(Place, Seen)> {
     let mut rng = stream(Task::Vp, profile, seed);
-    let places = places(Task::Vp, talks);
+    let places = places(Task::Vp, clips);
     let mut pairs = vec![0; places.len()];
     for case in 0..2 {
         let here = (0..places.len()).filter(|i| {
-            let (talk, instance) = at(Task::Vp, talks, places[*i]);
-            talk.view_case(instance) as usize == case
+            let (clip, instance) = at(Task::Vp, clips, places[*i]);
+            clip.view_case(instance) as usize == case
         });
         let here: Vec<usize> = here.collect();
         for (i, outcome) in here.iter().zip(rng.deal(here.len(), &profile.pairs[case])) {
@@ -147,12 +147,12 @@ pub fn views(profile: &Profile, talks: &[&Talk], lexicon: &Lexicon, seed: u64) -
     }
     let steps = rng.deal(places.len(), &profile.view);
     let answer = |(place, (pairs, steps)): (Place, (i64, usize))| {
-        let (talk, instance) = at(Task::Vp, talks, place);
+        let (clip, instance) = at(Task::Vp, clips, place);
         let Gold::Views(gold) = &instance.gold else { return None };
         // Nobody grades the content of a view of the wrong person highly.
         let steps = if pairs == 0 { steps.max(3) } else { steps };
-        let views = said(talk, gold, (pairs, steps), lexicon, &mut rng);
-        let mut scene = scene(talk, instance);
+        let views = said(clip, gold, (pairs, steps), lexicon, &mut rng);
+        let mut scene = scene(clip, instance);
         scene.target = views.first().map_or_else(|| scene.other.clone(), |v| v.target.clone());
         if scene.target == scene.last {
             scene.target = "their own part".into();
@@ -164,14 +164,14 @@ pub fn views(profile: &Profile, talks: &[&Talk], lexicon: &Lexicon, seed: u64) -
 }
 
 /// Views that would earn these grades: all pairs; one missing, or one too many; the wrong person.
-fn said(talk: &Talk, gold: &[View], (pairs, steps): (i64, usize), lexicon: &Lexicon, rng: &mut Rng) -> Vec<View> {
+fn said(clip: &Clip, gold: &[View], (pairs, steps): (i64, usize), lexicon: &Lexicon, rng: &mut Rng) -> Vec<View> {
     let mut views: Vec<View> = gold
         .iter()
         .map(|v| View { viewpoint: lexicon.say(&v.viewpoint, steps, rng), attitude: String::new(), ..v.clone() })
         .collect();
     let Some(first) = views.first().cloned() else { return views };
-    let group = talk.group_label().to_owned();
-    let everybody = talk.source.participants.iter().cloned().chain([group]);
+    let group = clip.group_label().to_owned();
+    let everybody = clip.source.participants.iter().cloned().chain([group]);
     let wrong = everybody.filter(|p| *p != first.source && gold.iter().all(|v| v.target != *p));
     let other = wrong.into_iter().next().unwrap_or_else(|| THERAPIST.to_owned());
     match (pairs, views.len()) {
@@ -180,7 +180,9 @@ fn said(talk: &Talk, gold: &[View], (pairs, steps): (i64, usize), lexicon: &Lexi
         (1, _) => _ = views.pop(),
         _ => {
             views.truncate(1);
-            views.iter_mut().for_each(|v| v.target.clone_from(&other));
+            for view in &mut views {
+                view.target.clone_from(&other);
+            }
         }
     }
     views

@@ -57,7 +57,7 @@ fn instance_record(task: Task, source: &Source, instance: &Instance, row: &Sourc
         }),
         _ => pairs.push(("gold_viewpoints", own_views(row).into())),
     }
-    pairs.extend(clip(source, row, instance.turn as usize));
+    pairs.extend(clip_file(source, row, instance.turn as usize));
     pairs.extend(object! {
         "task" => short,
         "instance_id" => format!("{}__row{}", source.sample_id, instance.row),
@@ -90,12 +90,12 @@ fn prior_record(source: &Source, row: &SourceRow, number: usize) -> String {
         "dialogue_cleaned" => &row.words,
     };
     pairs.extend(seen_and_heard(row));
-    pairs.extend(clip(source, row, number));
+    pairs.extend(clip_file(source, row, number));
     Json::from(pairs).line()
 }
 
 /// An invented private path: the app must never show it.
-fn clip(source: &Source, row: &SourceRow, number: usize) -> Vec<(&'static str, Json)> {
+fn clip_file(source: &Source, row: &SourceRow, number: usize) -> Vec<(&'static str, Json)> {
     object! {
         "clip_path" => format!("/data/clips/{}/{number:03}.mp4", source.sample_id),
         "clip_duration_sec" => row.end - row.start,

@@ -174,7 +174,9 @@ mod tests {
 
     #[test]
     fn python_would_write_it_the_same() {
-        let value = Json::from(object! { "b" => 1.0, "a" => vec![Json::Int(2), Json::Null], "e" => Json::List(vec![]), "t" => "é\"\u{85}\n" });
+        let value = Json::from(
+            object! { "b" => 1.0, "a" => vec![Json::Int(2), Json::Null], "e" => Json::List(vec![]), "t" => "é\"\u{85}\n" },
+        );
         assert_eq!(value.line(), "{\"b\": 1.0, \"a\": [2, null], \"e\": [], \"t\": \"é\\\"\u{85}\\n\"}");
         assert_eq!(
             value.pretty(0),

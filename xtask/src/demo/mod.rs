@@ -4,6 +4,9 @@
 //! Seeded and deterministic: [`files`] gives the same bytes on every machine. Nothing here is real; the answers come
 //! from the error profiles in [`models`].
 
+#![allow(clippy::cast_possible_wrap)] // Counts of rows and grades are small.
+
+pub mod clip;
 pub mod free;
 pub mod instances;
 pub mod json;
@@ -19,9 +22,9 @@ pub mod results_ranked;
 pub mod results_timing;
 pub mod rng;
 pub mod source;
-pub mod talk;
 pub mod words;
 
+use clip::Clip;
 use instances::Prior;
 use json::{Json, object};
 use lexicon::Lexicon;
@@ -30,7 +33,6 @@ use rescue_explorer::runs::Task;
 use results::Setup;
 use source::Source;
 use std::path::Path;
-use talk::Talk;
 
 /// Of everything that is drawn at random.
 const SEED: u64 = 20_260_912;
@@ -82,14 +84,14 @@ pub fn stale(folder: &Path, files: &[File]) -> Vec<String> {
 
 /// Every file of the demo.
 pub fn files() -> Result<Vec<File>, String> {
-    let talks = talks()?;
+    let clips = clips()?;
     let mut files = vec![
-        file(&format!("demo_{}.jsonl", talks.len()), talks.iter().map(dataset_line).collect()),
-        file("er.jsonl", talks.iter().map(|t| instance_lines(Task::Er, t)).collect()),
-        file("vp.jsonl", talks.iter().map(|t| instance_lines(Task::Vp, t)).collect()),
-        file("titles.json", titles(&talks)),
+        file(&format!("demo_{}.jsonl", clips.len()), clips.iter().map(dataset_line).collect()),
+        file("er.jsonl", clips.iter().map(|t| instance_lines(Task::Er, t)).collect()),
+        file("vp.jsonl", clips.iter().map(|t| instance_lines(Task::Vp, t)).collect()),
+        file("titles.json", titles(&clips)),
     ];
-    files.extend(runs(&talks));
+    files.extend(runs(&clips));
     let names = files.iter().map(|f| Json::from(&f.name)).collect::<Vec<Json>>();
     let manifest = file("manifest.json", Json::from(object! { "files" => names }).pretty(0) + "\n");
     let readme = file("README.md", readme::text(&files));
@@ -102,45 +104,45 @@ fn file(name: &str, text: String) -> File {
 }
 
 /// The conversations with their quirks, in the order of the dataset's lines.
-pub fn talks() -> Result<Vec<Talk>, String> {
+pub fn clips() -> Result<Vec<Clip>, String> {
     let with_quirks = |(line, mut source): (usize, Source)| {
         quirks::apply(&mut source, &quirks::of_line(line));
-        Talk::new(source, line)
+        Clip::new(source, line)
     };
     Ok((1..).zip(source::conversations()?).map(with_quirks).collect())
 }
 
-fn dataset_line(talk: &Talk) -> String {
-    release::line(&talk.source, talk.line - 1, &quirks::of_line(talk.line)) + "\n"
+fn dataset_line(clip: &Clip) -> String {
+    release::line(&clip.source, clip.line - 1, &quirks::of_line(clip.line)) + "\n"
 }
 
-fn instance_lines(task: Task, talk: &Talk) -> String {
-    instances::lines(task, &talk.source, talk.instances(task), Prior::Last(PRIOR_ROWS))
+fn instance_lines(task: Task, clip: &Clip) -> String {
+    instances::lines(task, &clip.source, clip.instances(task), Prior::Last(PRIOR_ROWS))
 }
 
-fn titles(talks: &[Talk]) -> String {
-    let title = |talk: &Talk| {
-        let Source { sample_id, title, summary, .. } = &talk.source;
+fn titles(clips: &[Clip]) -> String {
+    let title = |clip: &Clip| {
+        let Source { sample_id, title, summary, .. } = &clip.source;
         object! { "sample_id" => sample_id, "title" => title, "summary" => summary }.into()
     };
-    let titles = talks.iter().map(title).collect::<Vec<Json>>();
+    let titles = clips.iter().map(title).collect::<Vec<Json>>();
     Json::from(object! { "titles" => titles }).pretty(0) + "\n"
 }
 
 /// Six models on six tasks. The scripts go through the samples in the order of their ids.
-fn runs(talks: &[Talk]) -> Vec<File> {
-    let mut sorted: Vec<&Talk> = talks.iter().collect();
+fn runs(clips: &[Clip]) -> Vec<File> {
+    let mut sorted: Vec<&Clip> = clips.iter().collect();
     sorted.sort_by(|a, b| a.source.sample_id.cmp(&b.source.sample_id));
     let (emotions, views) = (Lexicon::emotions(), Lexicon::views());
     let run = |profile: &Profile, task: Task| {
-        let failed = failed(profile, task, talks);
+        let failed = failed(profile, task, clips);
         let mut done = sorted.clone();
         done.truncate(completed(profile, task));
         done.retain(|t| !failed.iter().any(|(id, _)| *id == t.source.sample_id));
         let setup = Setup {
             model: profile.name.to_owned(),
             profile,
-            talks: &done,
+            clips: &done,
             seed: SEED,
             demo: true,
             failed,
@@ -153,8 +155,8 @@ fn runs(talks: &[Talk]) -> Vec<File> {
     PROFILES.iter().flat_map(|profile| Task::ALL.map(|task| run(profile, task))).collect()
 }
 
-fn failed(profile: &Profile, task: Task, talks: &[Talk]) -> Vec<(String, String)> {
+fn failed(profile: &Profile, task: Task, clips: &[Clip]) -> Vec<(String, String)> {
     let here = FAILED.iter().filter(|f| (f.0, f.1) == (profile.name, task));
-    let id = |line: usize| talks.iter().find(|t| t.line == line).map(|t| t.source.sample_id.clone());
+    let id = |line: usize| clips.iter().find(|t| t.line == line).map(|t| t.source.sample_id.clone());
     here.filter_map(|f| Some((id(f.2)?, f.3.to_owned()))).collect()
 }

@@ -95,7 +95,11 @@ pub const PROFILES: [Profile; 6] = [
         name: "demo-steady",
         about: "The best of the six; errs mostly on first turns of a new pattern and between the lines.",
         //        gold  old  soft  maj  fight near
-        pattern: [[0.66, 0.02, 0.06, 0.10, 0.04, 0.12], [0.42, 0.30, 0.04, 0.10, 0.02, 0.12], [0.40, 0.12, 0.02, 0.24, 0.06, 0.16]],
+        pattern: [
+            [0.66, 0.02, 0.06, 0.10, 0.04, 0.12],
+            [0.42, 0.30, 0.04, 0.10, 0.02, 0.12],
+            [0.40, 0.12, 0.02, 0.24, 0.06, 0.16],
+        ],
         pattern_rank: [0.55, 0.25, 0.20],
         strategy: [0.39, 0.17, 0.44],
         strategy_rank: [0.30, 0.30, 0.40],
@@ -110,7 +114,11 @@ pub const PROFILES: [Profile; 6] = [
     Profile {
         name: "demo-late",
         about: "Keeps the old pattern after a change; lets the therapist come in late. Has a few stand-in answers.",
-        pattern: [[0.94, 0.00, 0.00, 0.03, 0.00, 0.03], [0.18, 0.76, 0.00, 0.03, 0.00, 0.03], [0.52, 0.22, 0.00, 0.18, 0.00, 0.08]],
+        pattern: [
+            [0.94, 0.00, 0.00, 0.03, 0.00, 0.03],
+            [0.18, 0.76, 0.00, 0.03, 0.00, 0.03],
+            [0.52, 0.22, 0.00, 0.18, 0.00, 0.08],
+        ],
         pattern_rank: [0.45, 0.25, 0.30],
         strategy: [0.26, 0.26, 0.48],
         strategy_rank: [0.26, 0.26, 0.48],
@@ -125,7 +133,11 @@ pub const PROFILES: [Profile; 6] = [
     Profile {
         name: "demo-majority",
         about: "Leans on the most frequent label, says yes to nearly every boundary, and keeps intensities in the middle.",
-        pattern: [[0.24, 0.00, 0.00, 0.72, 0.00, 0.04], [0.18, 0.02, 0.00, 0.76, 0.00, 0.04], [0.12, 0.00, 0.00, 0.84, 0.00, 0.04]],
+        pattern: [
+            [0.24, 0.00, 0.00, 0.72, 0.00, 0.04],
+            [0.18, 0.02, 0.00, 0.76, 0.00, 0.04],
+            [0.12, 0.00, 0.00, 0.84, 0.00, 0.04],
+        ],
         pattern_rank: [0.50, 0.20, 0.30],
         strategy: [0.19, 0.68, 0.13],
         strategy_rank: [0.22, 0.24, 0.54],
@@ -140,7 +152,11 @@ pub const PROFILES: [Profile; 6] = [
     Profile {
         name: "demo-early",
         about: "Lets the therapist come in too early, and sees repair a step too soon.",
-        pattern: [[0.56, 0.00, 0.38, 0.02, 0.00, 0.04], [0.40, 0.04, 0.50, 0.02, 0.00, 0.04], [0.34, 0.00, 0.50, 0.08, 0.00, 0.08]],
+        pattern: [
+            [0.56, 0.00, 0.38, 0.02, 0.00, 0.04],
+            [0.40, 0.04, 0.50, 0.02, 0.00, 0.04],
+            [0.34, 0.00, 0.50, 0.08, 0.00, 0.08],
+        ],
         pattern_rank: [0.60, 0.20, 0.20],
         strategy: [0.33, 0.15, 0.52],
         strategy_rank: [0.28, 0.28, 0.44],
@@ -155,7 +171,11 @@ pub const PROFILES: [Profile; 6] = [
     Profile {
         name: "demo-literal",
         about: "Takes words literally: misses views of people who are not spoken to, coalitions, and what silence says.",
-        pattern: [[0.52, 0.04, 0.00, 0.16, 0.20, 0.08], [0.38, 0.20, 0.02, 0.18, 0.14, 0.08], [0.12, 0.10, 0.00, 0.48, 0.22, 0.08]],
+        pattern: [
+            [0.52, 0.04, 0.00, 0.16, 0.20, 0.08],
+            [0.38, 0.20, 0.02, 0.18, 0.14, 0.08],
+            [0.12, 0.10, 0.00, 0.48, 0.22, 0.08],
+        ],
         pattern_rank: [0.35, 0.25, 0.40],
         strategy: [0.29, 0.19, 0.52],
         strategy_rank: [0.26, 0.30, 0.44],
@@ -170,7 +190,11 @@ pub const PROFILES: [Profile; 6] = [
     Profile {
         name: "demo-intense",
         about: "Hears more anger and more intensity than there is. Its runs of five tasks were interrupted.",
-        pattern: [[0.36, 0.02, 0.00, 0.08, 0.48, 0.06], [0.32, 0.08, 0.00, 0.06, 0.48, 0.06], [0.22, 0.00, 0.00, 0.08, 0.64, 0.06]],
+        pattern: [
+            [0.36, 0.02, 0.00, 0.08, 0.48, 0.06],
+            [0.32, 0.08, 0.00, 0.06, 0.48, 0.06],
+            [0.22, 0.00, 0.00, 0.08, 0.64, 0.06],
+        ],
         pattern_rank: [0.40, 0.25, 0.35],
         strategy: [0.27, 0.22, 0.51],
         strategy_rank: [0.24, 0.26, 0.50],

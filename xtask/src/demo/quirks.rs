@@ -50,8 +50,18 @@ const fn spot(line: usize, row: usize, quirk: Quirk, words: &'static str) -> Spo
 
 /// Every quirk that is not already in the conversations as written.
 pub const SPOTS: [Spot; 13] = [
-    spot(1, 9, Quirk::NoStrategyTarget, "the strategy has no target; the row’s own target stands in (`row_target_fallback`)"),
-    spot(2, 25, Quirk::OtherLabel("attack_attack"), "the early note for this row says `attack_attack`, which `relation_cycle_state` overrides: shown as unplaced"),
+    spot(
+        1,
+        9,
+        Quirk::NoStrategyTarget,
+        "the strategy has no target; the row’s own target stands in (`row_target_fallback`)",
+    ),
+    spot(
+        2,
+        25,
+        Quirk::OtherLabel("attack_attack"),
+        "the early note for this row says `attack_attack`, which `relation_cycle_state` overrides: shown as unplaced",
+    ),
     spot(4, 0, Quirk::NullLists, "lists without items are `null`"),
     spot(5, 3, Quirk::PlainPosture, "`body_posture` is plain text"),
     spot(6, 0, Quirk::NoEmptyLists, "lists without items are left out"),

@@ -1,16 +1,16 @@
 //! Simulated top 3 answers: RPP, SSP and STP, from a profile's rates. Knows no file.
 
+use super::clip::{Clip, label};
 use super::models::{Mishap, PatternFirst, Profile};
 use super::rng::Rng;
-use super::talk::{Talk, label};
 use super::words;
 use rescue_explorer::corpus::Scenario;
 use rescue_explorer::runs::{STAND_IN_PREFIX, Task};
 
-/// A ranked answer to the `nth` instance of a task in a talk.
+/// A ranked answer to the `nth` instance of a task in a clip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranked {
-    pub talk: usize,
+    pub clip: usize,
     pub nth: usize,
     /// Three texts; empty where the model gave none.
     pub top: [String; 3],
@@ -25,20 +25,20 @@ pub struct Choice {
 }
 
 /// The first choices of one task, dealt situation by situation so that each shows its stated rates.
-pub fn choices(task: Task, profile: &Profile, talks: &[&Talk], seed: u64) -> Vec<(usize, usize, Choice)> {
+pub fn choices(task: Task, profile: &Profile, clips: &[&Clip], seed: u64) -> Vec<(usize, usize, Choice)> {
     let mut rng = Rng::named(seed, &format!("{} {}", profile.name, task.short()));
     let places: Vec<(usize, usize)> =
-        talks.iter().enumerate().flat_map(|(t, talk)| (0..talk.instances(task).len()).map(move |n| (t, n))).collect();
-    let situations: Vec<usize> = places.iter().map(|(t, n)| situation(task, &talks[*t], *n)).collect();
+        clips.iter().enumerate().flat_map(|(t, clip)| (0..clip.instances(task).len()).map(move |n| (t, n))).collect();
+    let situations: Vec<usize> = places.iter().map(|(t, n)| situation(task, clips[*t], *n)).collect();
     let mut firsts = vec![String::new(); places.len()];
     for case in 0..6 {
         let here: Vec<usize> = (0..places.len()).filter(|i| situations[*i] == case).collect();
         for (i, outcome) in here.iter().zip(rng.deal(here.len(), &first_weights(task, profile, case % 3))) {
             let (t, n) = places[*i];
-            firsts[*i] = first(task, &talks[t], n, outcome, &mut rng);
+            firsts[*i] = first(task, clips[t], n, outcome, &mut rng);
         }
     }
-    let wrong: Vec<usize> = (0..places.len()).filter(|i| firsts[*i] != gold(task, talks, places[*i])).collect();
+    let wrong: Vec<usize> = (0..places.len()).filter(|i| firsts[*i] != gold(task, clips, places[*i])).collect();
     let mut ranks = vec![1; places.len()];
     for (i, outcome) in wrong.iter().zip(rng.deal(wrong.len(), &rank_weights(task, profile))) {
         ranks[*i] = [2, 3, 0][outcome];
@@ -47,17 +47,17 @@ pub fn choices(task: Task, profile: &Profile, talks: &[&Talk], seed: u64) -> Vec
     places.into_iter().zip(firsts.into_iter().zip(ranks)).map(choice).collect()
 }
 
-fn gold<'a>(task: Task, talks: &'a [&'a Talk], (talk, nth): (usize, usize)) -> &'a str {
-    label(&talks[talk].instances(task)[nth].gold)
+fn gold<'a>(task: Task, clips: &'a [&'a Clip], (clip, nth): (usize, usize)) -> &'a str {
+    label(&clips[clip].instances(task)[nth].gold)
 }
 
 /// Couple and family are dealt apart: 0-2 and 3-5.
-fn situation(task: Task, talk: &Talk, nth: usize) -> usize {
-    let family = if talk.scenario == Scenario::Family { 3 } else { 0 };
+fn situation(task: Task, clip: &Clip, nth: usize) -> usize {
+    let family = if clip.scenario == Scenario::Family { 3 } else { 0 };
     family
         + match task {
-            Task::Rpp => talk.pattern_case(nth) as usize,
-            Task::Stp => talk.target_case(&talk.instances(task)[nth]) as usize,
+            Task::Rpp => clip.pattern_case(nth) as usize,
+            Task::Stp => clip.target_case(&clip.instances(task)[nth]) as usize,
             _ => 0,
         }
 }
@@ -78,51 +78,52 @@ fn rank_weights(task: Task, profile: &Profile) -> [f64; 3] {
     }
 }
 
-fn first(task: Task, talk: &Talk, nth: usize, outcome: usize, rng: &mut Rng) -> String {
-    let instance = &talk.instances(task)[nth];
+fn first(task: Task, clip: &Clip, nth: usize, outcome: usize, rng: &mut Rng) -> String {
+    let instance = &clip.instances(task)[nth];
     let gold = label(&instance.gold);
-    let majority = |set: [&'static str; 2]| set[usize::from(talk.scenario == Scenario::Family)].to_owned();
+    let majority = |set: [&'static str; 2]| set[usize::from(clip.scenario == Scenario::Family)].to_owned();
     match task {
         _ if outcome == 0 => gold.to_owned(),
         Task::Rpp => match PatternFirst::ALL[outcome] {
             PatternFirst::Gold => gold.to_owned(),
-            PatternFirst::Old if !talk.pattern_before(nth).is_empty() => talk.pattern_before(nth).to_owned(),
-            PatternFirst::Softer => softer(talk, gold).to_owned(),
+            PatternFirst::Old if !clip.pattern_before(nth).is_empty() => clip.pattern_before(nth).to_owned(),
+            PatternFirst::Softer => softer(clip, gold).to_owned(),
             PatternFirst::Fight => majority(["attack_attack", "escalation_conflict"]),
-            PatternFirst::Neighbour => rng.pick(pattern_neighbours(talk, gold)).to_string(),
+            PatternFirst::Neighbour => rng.pick(pattern_neighbours(clip, gold)).to_string(),
             PatternFirst::Majority | PatternFirst::Old => majority(["pursue_withdraw", "cooperative_family_alliance"]),
         },
         Task::Ssp if outcome == 1 => majority(["evoke", "track"]),
-        Task::Ssp => rng.pick(&strategy_neighbours(talk, gold)).to_string(),
-        _ => wrong_target(talk, instance.turn, gold),
+        Task::Ssp => rng.pick(&strategy_neighbours(clip, gold)).to_string(),
+        _ => wrong_target(clip, instance.turn, gold),
     }
 }
 
 /// The last speaker, unless that is gold; then the group.
-fn wrong_target(talk: &Talk, turn: u32, gold: &str) -> String {
-    let last = talk.last_client(turn).0;
-    if last == gold { talk.group_label().to_owned() } else { last.to_owned() }
+fn wrong_target(clip: &Clip, turn: u32, gold: &str) -> String {
+    let last = clip.last_client(turn).0;
+    if last == gold { clip.group_label().to_owned() } else { last.to_owned() }
 }
 
-fn softer(talk: &Talk, gold: &str) -> &'static str {
-    match (gold, &talk.scenario) {
+fn softer(clip: &Clip, gold: &str) -> &'static str {
+    match (gold, &clip.scenario) {
         ("repair_softening" | "constructive_alignment", Scenario::Couple) => "constructive_alignment",
         ("repair_softening" | "cooperative_family_alliance", _) => "cooperative_family_alliance",
         _ => "repair_softening",
     }
 }
 
-fn pattern_neighbours(talk: &Talk, gold: &str) -> &'static [&'static str] {
-    match (gold, talk.scenario == Scenario::Family) {
+fn pattern_neighbours(clip: &Clip, gold: &str) -> &'static [&'static str] {
+    match (gold, clip.scenario == Scenario::Family) {
         ("pursue_withdraw", false) => &["attack_attack", "withdraw_withdraw", "mixed_transition"],
         ("attack_attack", _) => &["pursue_withdraw", "mixed_transition", "withdraw_withdraw"],
         ("withdraw_withdraw", _) => &["pursue_withdraw", "mixed_transition", "repair_softening"],
         ("repair_softening", false) => &["mixed_transition", "constructive_alignment", "pursue_withdraw"],
         ("constructive_alignment", _) => &["repair_softening", "mixed_transition"],
         (_, false) => &["pursue_withdraw", "repair_softening", "attack_attack"],
-        ("escalation_conflict", _) => &["pursue_withdraw", "boundary_hierarchy_strain", "mixed_transition"],
         ("pursue_withdraw", _) => &["escalation_conflict", "boundary_hierarchy_strain", "mutual_disengagement"],
-        ("mutual_disengagement", _) => &["pursue_withdraw", "boundary_hierarchy_strain", "mixed_transition"],
+        ("escalation_conflict" | "mutual_disengagement", _) => {
+            &["pursue_withdraw", "boundary_hierarchy_strain", "mixed_transition"]
+        }
         ("cross_generational_coalition", _) => &["boundary_hierarchy_strain", "escalation_conflict", "pursue_withdraw"],
         ("boundary_hierarchy_strain", _) => &["cross_generational_coalition", "escalation_conflict", "pursue_withdraw"],
         ("repair_softening", _) => &["cooperative_family_alliance", "mixed_transition", "pursue_withdraw"],
@@ -131,7 +132,7 @@ fn pattern_neighbours(talk: &Talk, gold: &str) -> &'static [&'static str] {
     }
 }
 
-fn strategy_neighbours(talk: &Talk, gold: &str) -> Vec<&'static str> {
+fn strategy_neighbours(clip: &Clip, gold: &str) -> Vec<&'static str> {
     let all: &[&'static str] = match gold {
         "track" => &["reframe", "evoke", "counterbalance", "boundary"],
         "reframe" => &["track", "detach", "join"],
@@ -145,20 +146,22 @@ fn strategy_neighbours(talk: &Talk, gold: &str) -> Vec<&'static str> {
         "goal_align" => &["detach", "enact", "track"],
         _ => &["counterbalance", "track", "safeguard"],
     };
-    all.iter().copied().filter(|s| talk.strategies().contains(s)).collect()
+    all.iter().copied().filter(|s| clip.strategies().contains(s)).collect()
 }
 
 /// Three texts with gold at its rank and likely others in the other places.
-fn top_three(task: Task, talk: &Talk, nth: usize, choice: &Choice, rng: &mut Rng) -> [String; 3] {
-    let gold = label(&talk.instances(task)[nth].gold);
+fn top_three(task: Task, clip: &Clip, nth: usize, choice: &Choice, rng: &mut Rng) -> [String; 3] {
+    let gold = label(&clip.instances(task)[nth].gold);
     let mut others: Vec<String> = match task {
-        Task::Rpp => pattern_neighbours(talk, &choice.first).iter().chain(talk.patterns()).map(|s| (*s).into()).collect(),
-        Task::Ssp => strategy_neighbours(talk, &choice.first)
+        Task::Rpp => {
+            pattern_neighbours(clip, &choice.first).iter().chain(clip.patterns()).map(|s| (*s).into()).collect()
+        }
+        Task::Ssp => strategy_neighbours(clip, &choice.first)
             .into_iter()
-            .chain(talk.strategies().iter().copied())
+            .chain(clip.strategies().iter().copied())
             .map(String::from)
             .collect(),
-        _ => talk.source.participants.iter().cloned().chain([talk.group_label().to_owned()]).collect(),
+        _ => clip.source.participants.iter().cloned().chain([clip.group_label().to_owned()]).collect(),
     };
     rng.shuffle(&mut others[..2]);
     let mut top = vec![choice.first.clone()];
@@ -180,12 +183,12 @@ fn top_three(task: Task, talk: &Talk, nth: usize, choice: &Choice, rng: &mut Rng
 /// The answer with its reason, or what a mishap left of it.
 pub fn answer(
     task: Task,
-    talks: &[&Talk],
-    (talk, nth, choice): (usize, usize, &Choice),
+    clips: &[&Clip],
+    (clip, nth, choice): (usize, usize, &Choice),
     mishap: Option<Mishap>,
     rng: &mut Rng,
 ) -> Ranked {
-    let here = &talks[talk];
+    let here = &clips[clip];
     let instance = &here.instances(task)[nth];
     let (top, reason) = match mishap {
         Some(Mishap::Empty) => ([const { String::new() }; 3], String::new()),
@@ -193,29 +196,27 @@ pub fn answer(
             (padded(here, label(&instance.gold)), format!("{STAND_IN_PREFIX} HTTPError 429 too many requests"))
         }
         Some(Mishap::Padded) => (padded(here, &choice.first), reason(task, here, instance.turn, choice, rng)),
-        None => {
-            (top_three(task, here, nth, choice, rng), reason(task, here, instance.turn, choice, rng))
-        }
+        None => (top_three(task, here, nth, choice, rng), reason(task, here, instance.turn, choice, rng)),
     };
-    Ranked { talk, nth, top, reason }
+    Ranked { clip, nth, top, reason }
 }
 
 /// One label, then the first unused ones of the taxonomy, as the RPP script fills up.
-fn padded(talk: &Talk, label: &str) -> [String; 3] {
-    let mut rest = talk.patterns().iter().filter(|l| **l != label).map(|l| (*l).to_owned());
+fn padded(clip: &Clip, label: &str) -> [String; 3] {
+    let mut rest = clip.patterns().iter().filter(|l| **l != label).map(|l| (*l).to_owned());
     [label.to_owned(), rest.next().unwrap_or_default(), rest.next().unwrap_or_default()]
 }
 
-fn reason(task: Task, talk: &Talk, turn: u32, choice: &Choice, rng: &mut Rng) -> String {
+fn reason(task: Task, clip: &Clip, turn: u32, choice: &Choice, rng: &mut Rng) -> String {
     let first = choice.first.as_str();
     match task {
-        Task::Rpp => talk.scene(turn, "").fill(words::pattern(first), rng),
+        Task::Rpp => clip.scene(turn, "").fill(words::pattern(first), rng),
         Task::Ssp => {
-            let row = &talk.source.rows[turn as usize - 1];
+            let row = &clip.source.rows[turn as usize - 1];
             let target = row.strategy.first().and_then(|s| s.1.first()).or(row.target.first());
-            talk.scene(turn, target.map_or("", String::as_str)).fill(words::strategy(first), rng)
+            clip.scene(turn, target.map_or("", String::as_str)).fill(words::strategy(first), rng)
         }
-        _ if first == talk.group_label() => talk.scene(turn, first).fill(&words::TO_GROUP, rng),
-        _ => talk.scene(turn, first).fill(&words::TO_PERSON, rng),
+        _ if first == clip.group_label() => clip.scene(turn, first).fill(&words::TO_GROUP, rng),
+        _ => clip.scene(turn, first).fill(&words::TO_PERSON, rng),
     }
 }

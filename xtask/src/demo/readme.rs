@@ -77,7 +77,9 @@ const WRITTEN: &str = "\
 ";
 
 fn figures(files: &[File]) -> String {
-    let mut out = "| model | RPP | SSP | STP | ITP | ER | VP | what it gets wrong |\n|---|---|---|---|---|---|---|---|\n".to_owned();
+    let mut out =
+        "| model | RPP | SSP | STP | ITP | ER | VP | what it gets wrong |\n|---|---|---|---|---|---|---|---|\n"
+            .to_owned();
     for profile in &PROFILES {
         let short = profile.name.trim_start_matches("demo-");
         let figure = |task: &str, keys: &[&str]| {

@@ -3,6 +3,7 @@
 //! Totals are computed as the scripts compute them, stand-ins included. Knows no rates: answers come from
 //! [`super::ranked`] and [`super::free`].
 
+use super::clip::Clip;
 use super::json::{Json, object};
 use super::lexicon::Lexicon;
 use super::models::{FIXED, FIXED_LINE, FIXED_REASONS, MISHAPS, Mishap, Profile};
@@ -10,7 +11,6 @@ use super::ranked::{self, Choice, Ranked};
 use super::results_free;
 use super::results_ranked;
 use super::rng::Rng;
-use super::talk::Talk;
 use super::{free, results_timing};
 use rescue_explorer::runs::Task;
 
@@ -24,7 +24,7 @@ pub struct Setup<'a> {
     pub model: String,
     pub profile: &'a Profile,
     /// In the order in which the script went through them; an interrupted run has fewer.
-    pub talks: &'a [&'a Talk],
+    pub clips: &'a [&'a Clip],
     pub seed: u64,
     /// The mishaps and fixed answers of the demo apply.
     pub demo: bool,
@@ -35,15 +35,15 @@ pub struct Setup<'a> {
 }
 
 impl Setup<'_> {
-    fn mishap(&self, task: Task, talk: usize, row: i64) -> Option<Mishap> {
-        let line = self.talks[talk].line;
+    fn mishap(&self, task: Task, clip: usize, row: i64) -> Option<Mishap> {
+        let line = self.clips[clip].line;
         let here = |m: &&(&str, Task, usize, i64, Mishap)| (m.0, m.1, m.2, m.3) == (self.profile.name, task, line, row);
         MISHAPS.iter().filter(|_| self.demo).find(here).map(|m| m.4)
     }
 
     /// The fixed choice for an RPP instance of the demo's best-known sample.
-    fn fixed(&self, task: Task, talk: usize, row: i64) -> Option<Choice> {
-        if !self.demo || task != Task::Rpp || self.talks[talk].line != FIXED_LINE {
+    fn fixed(&self, task: Task, clip: usize, row: i64) -> Option<Choice> {
+        if !self.demo || task != Task::Rpp || self.clips[clip].line != FIXED_LINE {
             return None;
         }
         let table = FIXED.iter().find(|(name, _)| *name == self.profile.name)?;
@@ -57,19 +57,19 @@ impl Setup<'_> {
 
     fn ranked(&self, task: Task) -> Vec<Ranked> {
         let mut rng = Rng::named(self.seed, &format!("{} {} words", self.model, task.short()));
-        let answer = |(talk, nth, choice): (usize, usize, Choice)| {
-            let row = self.talks[talk].instances(task)[nth].row;
-            let fixed = self.fixed(task, talk, row);
+        let answer = |(clip, nth, choice): (usize, usize, Choice)| {
+            let row = self.clips[clip].instances(task)[nth].row;
+            let fixed = self.fixed(task, clip, row);
             let known = fixed.as_ref().and_then(|_| self.fixed_reason(row));
             let choice = fixed.unwrap_or(choice);
-            let mishap = self.mishap(task, talk, row);
-            let mut answer = ranked::answer(task, self.talks, (talk, nth, &choice), mishap, &mut rng);
+            let mishap = self.mishap(task, clip, row);
+            let mut answer = ranked::answer(task, self.clips, (clip, nth, &choice), mishap, &mut rng);
             if let (Some(reason), None) = (known, mishap) {
                 answer.reason = reason;
             }
             answer
         };
-        ranked::choices(task, self.profile, self.talks, self.seed).into_iter().map(answer).collect()
+        ranked::choices(task, self.profile, self.clips, self.seed).into_iter().map(answer).collect()
     }
 }
 
@@ -78,19 +78,19 @@ pub fn file(task: Task, setup: &Setup<'_>) -> String {
     let pairs = match task {
         Task::Rpp | Task::Ssp | Task::Stp => results_ranked::pairs(task, setup, &setup.ranked(task)),
         Task::Itp => {
-            let mut timings = free::timings(setup.profile, setup.talks, setup.seed);
-            for ((talk, nth), timing) in &mut timings {
-                let row = setup.talks[*talk].instances(task)[*nth].row;
-                free::stand_in(timing, setup.mishap(task, *talk, row));
+            let mut timings = free::timings(setup.profile, setup.clips, setup.seed);
+            for ((clip, nth), timing) in &mut timings {
+                let row = setup.clips[*clip].instances(task)[*nth].row;
+                free::stand_in(timing, setup.mishap(task, *clip, row));
             }
             results_timing::pairs(setup, &timings)
         }
         Task::Er => {
-            let felt = free::emotions(setup.profile, setup.talks, setup.emotions, setup.seed);
+            let felt = free::emotions(setup.profile, setup.clips, setup.emotions, setup.seed);
             results_free::emotion_pairs(setup, &felt)
         }
         Task::Vp => {
-            let seen = free::views(setup.profile, setup.talks, setup.views, setup.seed);
+            let seen = free::views(setup.profile, setup.clips, setup.views, setup.seed);
             results_free::view_pairs(setup, &seen)
         }
     };
@@ -111,50 +111,45 @@ pub fn head(task: &str, setup: &Setup<'_>, context_size: i64) -> Pairs {
     }
 }
 
-/// Where an answer stands in the talks.
+/// Where an answer stands in the clips.
 pub trait Placed {
-    /// Position in the talks.
-    fn talk(&self) -> usize;
+    /// Position in the clips.
+    fn clip(&self) -> usize;
 }
 
 impl Placed for Ranked {
-    fn talk(&self) -> usize {
-        self.talk
+    fn clip(&self) -> usize {
+        self.clip
     }
 }
 
 impl<T> Placed for ((usize, usize), T) {
-    fn talk(&self) -> usize {
+    fn clip(&self) -> usize {
         self.0.0
     }
 }
 
 /// Totals over all, by couple or family in alphabetical order, and by sample: the lists `overall`, `couples`, `samples`.
-pub fn totals<R: Placed>(
-    setup: &Setup<'_>,
-    rows: &[R],
-    with_mode: bool,
-    sum: impl Fn(&[&R]) -> Pairs,
-) -> Pairs {
+pub fn totals<R: Placed>(setup: &Setup<'_>, rows: &[R], with_mode: bool, sum: impl Fn(&[&R]) -> Pairs) -> Pairs {
     let all: Vec<&R> = rows.iter().collect();
-    let mode = |talk: &Talk| with_mode.then(|| ("group_mode", Json::from(talk.scenario.key())));
+    let mode = |clip: &Clip| with_mode.then(|| ("group_mode", Json::from(clip.scenario.key())));
     let mut overall = object! { "scope" => "overall" };
     overall.extend(sum(&all));
 
     let mut by_group: std::collections::BTreeMap<&str, Vec<&R>> = std::collections::BTreeMap::new();
     for row in &all {
-        by_group.entry(setup.talks[row.talk()].source.group()).or_default().push(row);
+        by_group.entry(setup.clips[row.clip()].source.group()).or_default().push(row);
     }
     let couples = by_group.iter().map(|(group, rows)| {
         let mut pairs = object! { "scope" => *group };
-        pairs.extend(rows.first().and_then(|r| mode(&setup.talks[r.talk()])));
+        pairs.extend(rows.first().and_then(|r| mode(setup.clips[r.clip()])));
         pairs.extend(sum(rows));
         Json::Object(pairs)
     });
-    let samples = all.chunk_by(|a, b| a.talk() == b.talk()).filter_map(|rows| {
-        let talk = &setup.talks[rows.first()?.talk()];
-        let mut pairs = object! { "couple" => talk.source.group(), "sample_id" => &talk.source.sample_id };
-        pairs.extend(mode(talk));
+    let samples = all.chunk_by(|a, b| a.clip() == b.clip()).filter_map(|rows| {
+        let clip = &setup.clips[rows.first()?.clip()];
+        let mut pairs = object! { "couple" => clip.source.group(), "sample_id" => &clip.source.sample_id };
+        pairs.extend(mode(clip));
         pairs.extend(sum(rows));
         Some(Json::Object(pairs))
     });
@@ -175,7 +170,8 @@ pub fn confusions(keys: [&'static str; 2], pairs: impl Iterator<Item = [String; 
         }
     }
     counts.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
-    let row = |([gold, said], n): ([String; 2], usize)| object! { keys[0] => gold, keys[1] => said, "count" => n }.into();
+    let row =
+        |([gold, said], n): ([String; 2], usize)| object! { keys[0] => gold, keys[1] => said, "count" => n }.into();
     counts.into_iter().map(row).collect::<Vec<Json>>().into()
 }
 

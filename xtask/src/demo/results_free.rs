@@ -1,10 +1,10 @@
 //! Result files of ER and VP: details inside samples, failed samples beside them.
 
+use super::clip::Clip;
 use super::free::{Felt, Seen};
 use super::instances::own_views;
 use super::json::{Json, object};
 use super::results::{Pairs, Setup, head};
-use super::talk::Talk;
 use super::words::{EMOTION_NOTES, VIEW_NOTES};
 use rescue_explorer::runs::Task;
 
@@ -18,8 +18,8 @@ pub fn emotion_pairs(setup: &Setup<'_>, answers: &[Placed<Felt>]) -> Pairs {
         "judge_score_scheme" => "emotion_score_judge_1_to_5__intensity_formula_1_to_5__no_total_score",
         "bertscore_model_type" => "distilbert-base-uncased",
     });
-    let detail = |((talk, nth), felt): &Placed<Felt>| {
-        let mut pairs = place(Task::Er, &setup.talks[*talk], *nth);
+    let detail = |((clip, nth), felt): &Placed<Felt>| {
+        let mut pairs = place(Task::Er, setup.clips[*clip], *nth);
         pairs.extend(object! {
             "gold_internal_emotion" => &felt.gold,
             "gold_intensity_score" => felt.gold_intensity,
@@ -50,12 +50,13 @@ pub fn emotion_pairs(setup: &Setup<'_>, answers: &[Placed<Felt>]) -> Pairs {
 /// The whole file of VP.
 pub fn view_pairs(setup: &Setup<'_>, answers: &[Placed<Seen>]) -> Pairs {
     let pairs = free_head("user_understanding_current_speaker_viewpoint", setup);
-    let detail = |((talk, nth), seen): &Placed<Seen>| {
-        let here = &setup.talks[*talk];
+    let detail = |((clip, nth), seen): &Placed<Seen>| {
+        let here = &setup.clips[*clip];
         let mut pairs = place(Task::Vp, here, *nth);
-        let views = seen.views.iter().map(|v| {
-            Json::from(object! { "source" => &v.source, "target" => &v.target, "viewpoint" => &v.viewpoint })
-        });
+        let views = seen
+            .views
+            .iter()
+            .map(|v| Json::from(object! { "source" => &v.source, "target" => &v.target, "viewpoint" => &v.viewpoint }));
         pairs.extend(object! {
             "gold_viewpoints" => own_views(here.row(&here.instances(Task::Vp)[*nth])),
             "predicted_viewpoints" => views.collect::<Vec<Json>>(),
@@ -102,7 +103,7 @@ fn finish<T>(
 ) -> Pairs {
     let all: Vec<&Placed<T>> = answers.iter().collect();
     let done = all.chunk_by(|a, b| a.0.0 == b.0.0).filter_map(|rows| {
-        let source = &setup.talks[rows.first()?.0.0].source;
+        let source = &setup.clips[rows.first()?.0.0].source;
         let mut pairs = object! {
             "sample_id" => &source.sample_id, "couple" => source.group(), "checkpoint_count" => rows.len(),
         };
@@ -122,13 +123,13 @@ fn finish<T>(
     pairs
 }
 
-fn place(task: Task, talk: &Talk, nth: usize) -> Pairs {
-    let instance = &talk.instances(task)[nth];
-    let row = talk.row(instance);
+fn place(task: Task, clip: &Clip, nth: usize) -> Pairs {
+    let instance = &clip.instances(task)[nth];
+    let row = clip.row(instance);
     object! {
-        "sample_id" => &talk.source.sample_id,
-        "couple" => talk.source.group(),
-        "checkpoint_id" => format!("{}__row{}", talk.source.sample_id, instance.row),
+        "sample_id" => &clip.source.sample_id,
+        "couple" => clip.source.group(),
+        "checkpoint_id" => format!("{}__row{}", clip.source.sample_id, instance.row),
         "row_index" => instance.row,
         "speaker" => &row.speaker,
         if task == Task::Er { "target" } else { "turn_target" } => &row.target,

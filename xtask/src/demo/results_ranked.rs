@@ -1,9 +1,9 @@
 //! Result files of RPP, SSP and STP.
 
+use super::clip::{Clip, label};
 use super::json::{Json, object};
 use super::ranked::Ranked;
 use super::results::{Pairs, Setup, confusions, head, ratio, totals};
-use super::talk::{Talk, label};
 use rescue_explorer::corpus::{LabelKind, label_info};
 use rescue_explorer::runs::Task;
 
@@ -56,17 +56,17 @@ fn keys(task: Task) -> &'static Keys {
 
 /// An answer with what it is measured by.
 struct Scored<'a> {
-    talk: &'a Talk,
+    clip: &'a Clip,
     gold: &'a str,
     first: &'a str,
     rank: usize,
 }
 
 fn scored<'a>(task: Task, setup: &'a Setup<'_>, answer: &'a Ranked) -> Scored<'a> {
-    let talk = &setup.talks[answer.talk];
-    let gold = label(&talk.instances(task)[answer.nth].gold);
+    let clip = &setup.clips[answer.clip];
+    let gold = label(&clip.instances(task)[answer.nth].gold);
     let rank = answer.top.iter().position(|t| t == gold).map_or(0, |i| i + 1);
-    Scored { talk, gold, first: &answer.top[0], rank }
+    Scored { clip, gold, first: &answer.top[0], rank }
 }
 
 fn recall(rank: usize, within: usize) -> f64 {
@@ -99,7 +99,7 @@ pub fn pairs(task: Task, setup: &Setup<'_>, answers: &[Ranked]) -> Pairs {
 }
 
 fn own_head(task: Task, setup: &Setup<'_>) -> Pairs {
-    let first = setup.talks.first();
+    let first = setup.clips.first();
     match task {
         Task::Rpp => object! {
             "group_mode" => if one_scenario(setup) { first.map_or("couple", |t| t.scenario.key()) } else { "mixed" },
@@ -124,7 +124,7 @@ fn own_head(task: Task, setup: &Setup<'_>) -> Pairs {
 }
 
 fn one_scenario(setup: &Setup<'_>) -> bool {
-    setup.talks.windows(2).all(|w| w[0].scenario == w[1].scenario)
+    setup.clips.windows(2).all(|w| w[0].scenario == w[1].scenario)
 }
 
 fn sums(task: Task, rows: &[Scored<'_>]) -> Pairs {
@@ -171,7 +171,7 @@ impl Class {
 
 /// Every label of the first row's taxonomy, as the script has it: a file of both scenarios is measured by one set.
 fn classes(rows: &[Scored<'_>]) -> Vec<Class> {
-    let labels = rows.first().map_or(&[][..], |r| r.talk.patterns());
+    let labels = rows.first().map_or(&[][..], |r| r.clip.patterns());
     let class = |label: &&'static str| {
         let said = rows.iter().filter(|r| r.first == *label).count() as f64;
         let support = rows.iter().filter(|r| r.gold == *label).count();
@@ -184,25 +184,25 @@ fn classes(rows: &[Scored<'_>]) -> Vec<Class> {
 
 fn detail(task: Task, setup: &Setup<'_>, answer: &Ranked) -> Pairs {
     let names = keys(task);
-    let Scored { talk, gold, rank, .. } = scored(task, setup, answer);
-    let instance = &talk.instances(task)[answer.nth];
-    let row = talk.row(instance);
-    let mut pairs = object! { "couple" => talk.source.group(), "sample_id" => &talk.source.sample_id };
+    let Scored { clip, gold, rank, .. } = scored(task, setup, answer);
+    let instance = &clip.instances(task)[answer.nth];
+    let row = clip.row(instance);
+    let mut pairs = object! { "couple" => clip.source.group(), "sample_id" => &clip.source.sample_id };
     if task != Task::Stp {
-        pairs.push(("group_mode", talk.scenario.key().into()));
+        pairs.push(("group_mode", clip.scenario.key().into()));
     }
     if task == Task::Rpp {
-        let labels = talk.patterns().iter().map(|l| Json::from(*l)).collect::<Vec<Json>>();
+        let labels = clip.patterns().iter().map(|l| Json::from(*l)).collect::<Vec<Json>>();
         pairs.push(("_relation_labels", labels.into()));
     }
     pairs.extend(object! {
-        "turn_id" => format!("{}__row{}", talk.source.stem(), instance.row),
+        "turn_id" => format!("{}__row{}", clip.source.stem(), instance.row),
         "row_index" => instance.row,
         "timestamp" => row.timestamp(),
     });
     match task {
         Task::Rpp => pairs.push(("target_primary_speaker", (&row.speaker).into())),
-        Task::Ssp => pairs.push(("gold_target", target_of(talk, answer).into())),
+        Task::Ssp => pairs.push(("gold_target", target_of(clip, answer).into())),
         _ => pairs.push((names.gold, gold.into())),
     }
     if task != Task::Rpp {
@@ -225,8 +225,8 @@ fn detail(task: Task, setup: &Setup<'_>, answer: &Ranked) -> Pairs {
 }
 
 /// SSP: the gold target that the prompt carries, as STP's rule gives it.
-fn target_of(talk: &Talk, answer: &Ranked) -> String {
-    let turn = talk.instances(Task::Ssp)[answer.nth].turn;
-    let same = talk.instances(Task::Stp).iter().find(|i| i.turn == turn);
+fn target_of(clip: &Clip, answer: &Ranked) -> String {
+    let turn = clip.instances(Task::Ssp)[answer.nth].turn;
+    let same = clip.instances(Task::Stp).iter().find(|i| i.turn == turn);
     same.map_or_else(String::new, |i| label(&i.gold).to_owned())
 }

@@ -10,9 +10,9 @@ type Placed = ((usize, usize), Timing);
 /// The whole file.
 pub fn pairs(setup: &Setup<'_>, answers: &[Placed]) -> Pairs {
     let mut modes: Vec<&str> = Vec::new();
-    for talk in setup.talks {
-        if !modes.contains(&talk.scenario.key()) {
-            modes.push(talk.scenario.key());
+    for clip in setup.clips {
+        if !modes.contains(&clip.scenario.key()) {
+            modes.push(clip.scenario.key());
         }
     }
     let mut pairs = head("predict_therapist_intervention_timing_proxy_from_prior_context_only", setup, 3);
@@ -57,20 +57,20 @@ fn sums(rows: &[&Placed]) -> Pairs {
     }
 }
 
-fn detail(setup: &Setup<'_>, ((talk, nth), answer): &Placed) -> Pairs {
-    let talk = &setup.talks[*talk];
-    let instance = &talk.instances(Task::Itp)[*nth];
-    let (row, next) = (talk.row(instance), &talk.source.rows[instance.turn as usize]);
+fn detail(setup: &Setup<'_>, ((clip, nth), answer): &Placed) -> Pairs {
+    let clip = &setup.clips[*clip];
+    let instance = &clip.instances(Task::Itp)[*nth];
+    let (row, next) = (clip.row(instance), &clip.source.rows[instance.turn as usize]);
     let (side, kind, boundary) = match (answer.gold, row.speaker == next.speaker) {
         (true, _) => ("pos", "actual_therapist_entry", "therapist_entry"),
         (false, true) => ("neg", "continue_listening", "same_speaker_continuation"),
         (false, false) => ("neg", "continue_listening", "non_therapist_exchange"),
     };
     object! {
-        "couple" => talk.source.group(),
-        "sample_id" => &talk.source.sample_id,
-        "group_mode" => talk.scenario.key(),
-        "candidate_id" => format!("{}__{side}_after_row{}", talk.source.sample_id, instance.row),
+        "couple" => clip.source.group(),
+        "sample_id" => &clip.source.sample_id,
+        "group_mode" => clip.scenario.key(),
+        "candidate_id" => format!("{}__{side}_after_row{}", clip.source.sample_id, instance.row),
         "candidate_type" => kind,
         "boundary_type" => boundary,
         "context_end_row_index" => instance.row,

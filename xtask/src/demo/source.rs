@@ -135,12 +135,7 @@ fn emotion((person, words, intensity): &(String, String, Option<i64>)) -> Emotio
 }
 
 fn view((source, target, viewpoint, attitude): &(String, String, String, String)) -> View {
-    View {
-        source: source.clone(),
-        target: target.clone(),
-        viewpoint: viewpoint.clone(),
-        attitude: attitude.clone(),
-    }
+    View { source: source.clone(), target: target.clone(), viewpoint: viewpoint.clone(), attitude: attitude.clone() }
 }
 
 fn strategy((provider, targets, kind, content): &(String, Vec<String>, String, String)) -> Strategy {

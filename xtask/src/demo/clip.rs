@@ -8,7 +8,7 @@ use rescue_explorer::runs::{Gold, Instance, Task, derive};
 
 /// A conversation and the instances that the benchmark's rules find in it.
 #[derive(Debug)]
-pub struct Talk {
+pub struct Clip {
     pub source: Source,
     pub scenario: Scenario,
     /// 1-based line of the dataset.
@@ -16,7 +16,7 @@ pub struct Talk {
     instances: Vec<Vec<Instance>>,
 }
 
-impl Talk {
+impl Clip {
     pub fn new(source: Source, line: usize) -> Self {
         let sample = source.sample();
         let instances = Task::ALL.iter().map(|task| derive(*task, &sample)).collect();
