@@ -29,7 +29,7 @@ pub const COUPLE: Kind = Kind {
     group: "Couple",
     rows: 33.76,
     therapist: 0.354,
-    goes_on: 0.15,
+    goes_on: 0.30,
     labelled: 0.773,
     supported: 0.620,
     patterns: &[
@@ -59,7 +59,7 @@ pub const FAMILY: Kind = Kind {
     group: "Family",
     rows: 70.82,
     therapist: 0.471,
-    goes_on: 0.16,
+    goes_on: 0.125,
     labelled: 0.926,
     supported: 0.612,
     patterns: &[

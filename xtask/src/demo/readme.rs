@@ -68,7 +68,7 @@ const WRITTEN: &str = "\
 | 2 | | participants in another order than in lines 1 and 3 (the same couple) |
 | 2, 3, 6, 7 | | `relation_pattern*` stands one row early with evidence from 0; `relation_cycle_state` is right |
 | 1, 4, 5, 8 | | `relation_pattern` is null throughout; `relation_cycle_state` only on judged therapist rows |
-| 9 to 12 | | `relation_cycle_state` on every row, empty on client rows as filler; `relation_pattern*` repeats it |
+| 9 to 12 | | `relation_cycle_state` on every row, empty on client rows as filler (a therapist’s row that nobody judged reads as “none clear”); `relation_pattern*` repeats it |
 | 2, 8, 9 | 17, 16, 27 | several speak at once: the speaker is the group |
 | 2, 5, 11 | 12, 36, 31 | an intensity is null |
 | 1 | 18 | two strategies in one row; the first one is gold |
