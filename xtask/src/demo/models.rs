@@ -96,9 +96,9 @@ pub const PROFILES: [Profile; 6] = [
         about: "The best of the six; errs mostly on first turns of a new pattern and between the lines.",
         //        gold  old  soft  maj  fight near
         pattern: [
-            [0.66, 0.02, 0.06, 0.10, 0.04, 0.12],
-            [0.42, 0.30, 0.04, 0.10, 0.02, 0.12],
-            [0.40, 0.12, 0.02, 0.24, 0.06, 0.16],
+            [0.62, 0.00, 0.08, 0.10, 0.06, 0.14],
+            [0.40, 0.28, 0.06, 0.10, 0.02, 0.14],
+            [0.50, 0.10, 0.04, 0.16, 0.04, 0.16],
         ],
         pattern_rank: [0.55, 0.25, 0.20],
         strategy: [0.39, 0.17, 0.44],
@@ -116,7 +116,7 @@ pub const PROFILES: [Profile; 6] = [
         about: "Keeps the old pattern after a change; lets the therapist come in late. Has a few stand-in answers.",
         pattern: [
             [0.94, 0.00, 0.00, 0.03, 0.00, 0.03],
-            [0.18, 0.76, 0.00, 0.03, 0.00, 0.03],
+            [0.16, 0.78, 0.00, 0.03, 0.00, 0.03],
             [0.52, 0.22, 0.00, 0.18, 0.00, 0.08],
         ],
         pattern_rank: [0.45, 0.25, 0.30],
