@@ -8,6 +8,7 @@ pub mod corpus;
 pub mod marks;
 pub mod page;
 pub mod protocol;
+pub mod published;
 pub mod read;
 pub mod relation;
 pub mod route;

@@ -5,7 +5,7 @@
 
 use crate::page::SampleKey;
 use crate::page::samples::{FacetKind, SamplesAsk, Sort};
-use crate::relation::Window;
+use crate::relation::{Layers, Window};
 use crate::runs::Task;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
@@ -74,16 +74,8 @@ pub enum GraphForm {
     Table,
 }
 
-/// Which edges the graph draws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Layers {
-    pub viewpoints: bool,
-    pub addresses: bool,
-    pub behaviour: bool,
-    pub support: bool,
-}
-
-/// Which annotations stand under the words.
+/// Which annotations stand under the words: five independent switches.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tiers {
     pub emotion: bool,
@@ -93,29 +85,21 @@ pub struct Tiers {
     pub pattern: bool,
 }
 
-impl Default for Layers {
-    fn default() -> Self {
-        Self { viewpoints: true, addresses: false, behaviour: false, support: false }
-    }
-}
-
-impl Layers {
-    /// Letters in links.
-    const LETTERS: [char; 4] = ['v', 'a', 'b', 's'];
-
-    fn flags(self) -> [bool; 4] {
-        [self.viewpoints, self.addresses, self.behaviour, self.support]
-    }
-
-    fn from_flags([viewpoints, addresses, behaviour, support]: [bool; 4]) -> Self {
-        Self { viewpoints, addresses, behaviour, support }
-    }
-}
-
 impl Default for Tiers {
     fn default() -> Self {
         Self { emotion: true, tone: false, viewpoint: false, strategy: true, pattern: true }
     }
+}
+
+/// Letters of the graph's layers in links.
+const LAYER_LETTERS: [char; 4] = ['v', 'a', 'b', 's'];
+
+fn layer_flags(layers: Layers) -> [bool; 4] {
+    [layers.viewpoints, layers.addresses, layers.behaviour, layers.support]
+}
+
+fn layers_of([viewpoints, addresses, behaviour, support]: [bool; 4]) -> Layers {
+    Layers { viewpoints, addresses, behaviour, support }
 }
 
 impl Tiers {
@@ -337,7 +321,7 @@ fn write_view(view: &SampleRoute, q: &mut Query) {
         q.push("window", view.window.key());
     }
     if view.layers != start.layers {
-        q.push("layers", &write_letters(&Layers::LETTERS, &view.layers.flags()));
+        q.push("layers", &write_letters(&LAYER_LETTERS, &layer_flags(view.layers)));
     }
     if view.form == GraphForm::Table {
         q.push("form", "table");
@@ -360,7 +344,7 @@ fn read_view(sample: SampleRef, params: &Params) -> SampleRoute {
         task: params.get("task").and_then(Task::from_short).unwrap_or(start.task),
         scale: if params.get("scale") == Some("clock") { Scale::Clock } else { Scale::Turns },
         window: params.get("window").and_then(Window::from_key).unwrap_or(start.window),
-        layers: params.get("layers").map_or(start.layers, |l| Layers::from_flags(read_letters(Layers::LETTERS, l))),
+        layers: params.get("layers").map_or(start.layers, |l| layers_of(read_letters(LAYER_LETTERS, l))),
         form: if params.get("form") == Some("table") { GraphForm::Table } else { GraphForm::Graph },
         runs: params.all("run"),
         overlay: params.get("overlay").map(str::to_owned),
@@ -445,7 +429,7 @@ mod tests {
                 turn, task, window, overlay, runs,
                 scale: if clock { Scale::Clock } else { Scale::Turns },
                 form: if table { GraphForm::Table } else { GraphForm::Graph },
-                layers: Layers::from_flags(layers),
+                layers: layers_of(layers),
                 tiers: Tiers::from_flags(tiers),
             }
         }

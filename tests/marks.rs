@@ -7,13 +7,13 @@ use pages::{crowd, page, tea};
 use proptest::prelude::*;
 use rescue_explorer::corpus::{Emotion, Num, Row, Scenario, View};
 use rescue_explorer::marks::{
-    Anchor, Axis, Layers, RUN_HEIGHT, Scene, Shape, TEXTURES, differ, edge_width, emotions, graph, matrix, minimap,
-    ribbon, ribbon_now, ruler, strategies, strategies_now, strip, svg_element, ui_width,
+    Anchor, Axis, RUN_HEIGHT, Scene, Shape, TEXTURES, differ, edge_width, emotions, graph, matrix, minimap, ribbon,
+    ribbon_now, ruler, strategies, strategies_now, strip, svg_element, ui_width,
 };
 use rescue_explorer::page::Role;
 use rescue_explorer::page::sample::{RunLane, SamplePage};
 use rescue_explorer::page::samples::StripMark;
-use rescue_explorer::relation::{Roster, Window, seats, state_at};
+use rescue_explorer::relation::{Layers, Roster, Window, seats, state_at};
 use rescue_explorer::runs::Task;
 
 fn serif(words: &str) -> f64 {

@@ -19,7 +19,7 @@ mod text;
 
 pub use axis::Axis;
 pub use emotions::emotions;
-pub use graph::{Layers, edge_width, graph};
+pub use graph::{edge_width, graph};
 pub use matrix::{RUN_HEIGHT, differ, matrix};
 pub use minimap::minimap;
 pub use path::Path;

@@ -10,7 +10,7 @@ mod state;
 pub use change::{describe_change, pattern_words};
 pub use seats::{Seat, seats};
 pub use stance::{Stance, is_known, stance};
-pub use state::{Edge, Link, RelationState, Window, addresses_at, behaviours_at, state_at, support_at};
+pub use state::{Edge, Layers, Link, RelationState, Window, addresses_at, behaviours_at, state_at, support_at};
 
 use crate::page::{Person, Role};
 

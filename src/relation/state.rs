@@ -58,6 +58,25 @@ impl Window {
     }
 }
 
+/// What is drawn beside people: four independent switches.
+#[allow(clippy::struct_excessive_bools)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Layers {
+    pub viewpoints: bool,
+    /// Who speaks to whom at this turn.
+    pub addresses: bool,
+    /// Who does what towards whom at this turn.
+    pub behaviour: bool,
+    /// Whom the strategies of this turn support.
+    pub support: bool,
+}
+
+impl Default for Layers {
+    fn default() -> Self {
+        Self { viewpoints: true, addresses: false, behaviour: false, support: false }
+    }
+}
+
 /// The last annotated view of one ordered pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {

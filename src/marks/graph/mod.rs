@@ -12,29 +12,10 @@ use super::{Anchor, Mark, Scene, circle, counted, listed, rect, text};
 use crate::page::Role;
 use crate::page::sample::SamplePage;
 use crate::relation::{
-    Edge, Link, RelationState, Roster, Seat, Stance, addresses_at, behaviours_at, pattern_words, support_at,
+    Edge, Layers, Link, RelationState, Roster, Seat, Stance, addresses_at, behaviours_at, pattern_words, support_at,
 };
 use place::{Layout, Node};
 use route::{Routed, Router};
-
-/// What is drawn beside people: four independent switches.
-#[allow(clippy::struct_excessive_bools)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layers {
-    pub viewpoints: bool,
-    /// Who speaks to whom at this turn.
-    pub addresses: bool,
-    /// Who does what towards whom at this turn.
-    pub behaviour: bool,
-    /// Whom the strategies of this turn support.
-    pub support: bool,
-}
-
-impl Default for Layers {
-    fn default() -> Self {
-        Self { viewpoints: true, addresses: false, behaviour: false, support: false }
-    }
-}
 
 /// The newest edges that are drawn; eleven people with a view of each other have 121.
 const MOST_EDGES: usize = 200;

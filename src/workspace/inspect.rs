@@ -1,0 +1,233 @@
+//! What `inspect --json` writes: schema 1. Keys and their order are a contract; add, never rename.
+
+use super::join::JoinedRun;
+use super::overview::instances;
+use super::totals::{Why, disagreements, file_metrics};
+use super::{Workspace, count, kind_key};
+use crate::corpus::Num;
+use crate::read::Problem;
+use crate::runs::{OwnValue, Task};
+use crate::score::{Figure, StandIns, figures, row_figures};
+use indexmap::IndexMap;
+use serde::Serialize;
+use std::collections::HashSet;
+
+/// Everything that is loaded, in figures.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Inspection {
+    pub schema: u32,
+    pub files: Vec<InspectedFile>,
+    /// Of datasets; samples known from results only do not count.
+    pub samples: u32,
+    pub rows: u32,
+    /// `couple` and `family` always, `other` if there are any.
+    pub by_scenario: IndexMap<String, ScenarioSize>,
+    /// By task, then by scenario.
+    pub instances: IndexMap<String, IndexMap<String, u32>>,
+    pub runs: Vec<InspectedRun>,
+    /// Sorted by file, line, code.
+    pub problems: Vec<Problem>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct InspectedFile {
+    pub name: String,
+    /// `dataset`, `sample`, `er-instances`, `vp-instances`, `results`, `raw-answers`, `titles`, `archive`, `unknown`.
+    pub kind: String,
+    pub records: u64,
+    /// Unpacked.
+    pub bytes: u64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ScenarioSize {
+    pub samples: u32,
+    pub rows: u32,
+    pub groups: u32,
+}
+
+/// One run. The five join numbers are null without a dataset.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct InspectedRun {
+    pub id: String,
+    pub file: String,
+    pub task: String,
+    pub model: String,
+    pub mode: String,
+    /// Answers in the file.
+    pub instances: u32,
+    pub matched: Option<u32>,
+    pub ambiguous: Option<u32>,
+    pub unmatched: Option<u32>,
+    pub foreign: Option<u32>,
+    pub missing: Option<u32>,
+    /// Answers written by the script after failed requests.
+    pub fallbacks: u32,
+    /// Samples that failed as a whole.
+    pub failed: u32,
+    /// The file breaks off; its totals are refused.
+    pub incomplete: bool,
+    /// From gold and answers, stand-ins left out.
+    pub metrics: IndexMap<String, Metric>,
+    /// Means of the rows' own numbers.
+    pub row_metrics: IndexMap<String, Metric>,
+    /// The file's own totals, as written; ER and VP: the mean of the file's averages by sample, weighted by rows.
+    pub file_metrics: IndexMap<String, JsonNumber>,
+    /// Totals of the file that its details do not give.
+    pub disagreements: Vec<InspectedDisagreement>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Metric {
+    /// Null where there is nothing to divide by.
+    pub value: Option<f64>,
+    pub n: u32,
+    pub samples: u32,
+    pub groups: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct InspectedDisagreement {
+    pub key: String,
+    pub recomputed: Option<f64>,
+    pub file: JsonNumber,
+    /// Equal when stand-ins count as the file counts them.
+    pub explained_by_stand_ins: bool,
+}
+
+/// A number as JSON can carry it: what is no number in JSON is a text ("NaN", "Infinity", "-Infinity").
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum JsonNumber {
+    Number(f64),
+    Text(String),
+    Null(()),
+}
+
+impl From<&Num> for JsonNumber {
+    fn from(num: &Num) -> Self {
+        match num {
+            Num::Absent | Num::Null => Self::Null(()),
+            Num::Value(v) if v.is_nan() => Self::Text("NaN".into()),
+            Num::Value(v) if v.is_infinite() && *v > 0.0 => Self::Text("Infinity".into()),
+            Num::Value(v) if v.is_infinite() => Self::Text("-Infinity".into()),
+            Num::Value(v) => Self::Number(*v),
+            Num::Text(t) => Self::Text(t.clone()),
+        }
+    }
+}
+
+/// Everything that is loaded, in figures.
+pub fn inspection(workspace: &Workspace) -> Inspection {
+    let joins = &workspace.joins;
+    let held = || joins.samples.iter().filter(|h| !h.results_only);
+    let size = |key: &str| {
+        let mine = held().filter(|h| h.sample().scenario.key() == key);
+        ScenarioSize {
+            samples: count(mine.clone().count()),
+            rows: mine.clone().map(|h| count(h.sample().rows.len())).sum(),
+            groups: count(mine.map(|h| &h.group).collect::<HashSet<_>>().len()),
+        }
+    };
+    let other = size("other");
+    let mut by_scenario =
+        IndexMap::from([("couple".to_owned(), size("couple")), ("family".to_owned(), size("family"))]);
+    let any_other = other.samples > 0;
+    if any_other {
+        by_scenario.insert("other".to_owned(), other);
+    }
+    let offered = Task::ALL.into_iter().map(|task| {
+        let line = instances(joins, task);
+        let mut n = IndexMap::from([("couple".to_owned(), line.couple), ("family".to_owned(), line.family)]);
+        if any_other {
+            n.insert("other".to_owned(), line.other);
+        }
+        (task.short().to_owned(), n)
+    });
+    Inspection {
+        schema: 1,
+        files: workspace.parts.iter().map(|p| file(&p.file)).collect(),
+        samples: count(held().count()),
+        rows: held().map(|h| count(h.sample().rows.len())).sum(),
+        by_scenario,
+        instances: offered.collect(),
+        runs: joins.runs.iter().map(|r| run(workspace, r)).collect(),
+        problems: workspace.problems().into_iter().cloned().collect(),
+    }
+}
+
+fn file(file: &crate::read::FileInfo) -> InspectedFile {
+    InspectedFile {
+        name: file.name.clone(),
+        kind: kind_key(file.kind).to_owned(),
+        records: file.records,
+        bytes: file.bytes,
+    }
+}
+
+fn run(workspace: &Workspace, joined: &JoinedRun) -> InspectedRun {
+    let joins = &workspace.joins;
+    let run = &joined.run;
+    let cases = joins.cases(joined);
+    let j = joined.joined;
+    let own = |m: &OwnValue| (m.value != Num::Absent).then(|| (m.key.clone(), JsonNumber::from(&m.value)));
+    let differing = disagreements(joins, joined).into_iter().map(|d| InspectedDisagreement {
+        explained_by_stand_ins: d.why == Why::StandIns,
+        file: JsonNumber::from(&d.file),
+        recomputed: d.recomputed,
+        key: d.key,
+    });
+    InspectedRun {
+        id: run.id.clone(),
+        file: run.file.clone(),
+        task: run.task.short().to_owned(),
+        model: run.model.clone(),
+        mode: run.mode.clone(),
+        instances: j.answers,
+        matched: j.matched,
+        ambiguous: j.ambiguous,
+        unmatched: j.unmatched,
+        foreign: j.foreign,
+        missing: j.missing,
+        fallbacks: count(run.answers.iter().filter(|a| a.stand_in).count()),
+        failed: count(run.failed.len()),
+        incomplete: run.incomplete,
+        metrics: metrics(figures(run.task, &cases, StandIns::LeftOut)),
+        row_metrics: metrics(row_figures(run.task, &cases)),
+        file_metrics: file_metrics(joined).iter().filter_map(own).collect(),
+        disagreements: differing.collect(),
+    }
+}
+
+fn metrics(figures: Vec<Figure>) -> IndexMap<String, Metric> {
+    let metric = |f: Figure| {
+        let value = f.value.filter(|v| v.is_finite());
+        (f.key, Metric { value, n: f.n, samples: f.samples, groups: f.groups })
+    };
+    figures.into_iter().map(metric).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{answers, results, rpp};
+    use super::*;
+
+    #[test]
+    fn not_a_number_survives_json() {
+        let mut r = rpp("m-1", "m", answers("c/1", &[(1, "a", "a")]));
+        let own = |key: &str, value| OwnValue { key: key.into(), value };
+        r.file_metrics = vec![
+            own("a", Num::Value(f64::NAN)),
+            own("b", Num::Value(f64::NEG_INFINITY)),
+            own("c", Num::Text("0,75".into())),
+            own("d", Num::Null),
+            own("e", Num::Value(0.5)),
+            own("f", Num::Absent),
+        ];
+        let json = serde_json::to_value(inspection(&Workspace::default().with(vec![results("r", vec![r])]))).unwrap();
+        let expected = serde_json::json!({"a": "NaN", "b": "-Infinity", "c": "0,75", "d": null, "e": 0.5});
+        assert_eq!(json["runs"][0]["file_metrics"], expected);
+        assert_eq!(json["runs"][0]["matched"], serde_json::Value::Null, "no dataset, nothing to join");
+        assert_eq!(json["by_scenario"]["family"], serde_json::json!({"samples": 0, "rows": 0, "groups": 0}));
+    }
+}
