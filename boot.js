@@ -13,7 +13,7 @@ const say = (words, error) => {
 if (window.trustedTypes) {
   // Leptos builds static parts of a view from compile-time HTML through a <template>. Only that shape may pass.
   const shape = /^(?:[^<>]|<\/?[a-z][a-z0-9]*(?:\s+[a-z][a-z0-9:-]*(?:="[^"<>]*")?)*\s*\/?>)*$/i;
-  const never = /<\/?(?:script|style|iframe|object|embed|base|meta|link|form|template|img|a|use|image)\b|\s(?:on[a-z]+|style|href|src|srcdoc|xlink:href)[\s=>]/i;
+  const never = /<\/?(?:script|style|iframe|object|embed|base|meta|link|form|template|img|a|use|image)\b|<[^<>]*\s(?:on[a-z]+|style|href|src|srcdoc|xlink:href)[\s=>\/]/i;
   trustedTypes.createPolicy('default', {
     createHTML: (s) => {
       if (!shape.test(s) || never.test(s)) throw new TypeError('markup refused');

@@ -1,0 +1,185 @@
+//! What changes what is loaded: opening, removing, keeping, forgetting. Each ends in a new report.
+
+use super::state::App;
+use crate::page::open::Report;
+use crate::platform::files::{self, Named};
+use crate::platform::store;
+use crate::protocol::{Ask, Progress, Told};
+use crate::route::Route;
+use crate::workspace::is_demo;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use web_sys::{Blob, DataTransfer};
+
+/// At the start: files kept in this browser, else the demo.
+pub fn open_what_is_kept(app: App) {
+    spawn_local(async move {
+        let kept = store::kept().await;
+        if kept.is_empty() {
+            open_demo(app);
+        } else {
+            app.kept.set(true);
+            load(app, kept);
+        }
+    });
+}
+
+pub fn open_demo(app: App) {
+    spawn_local(async move {
+        match files::demo().await {
+            Ok(demo) => {
+                let known = app.known.with_value(|known| known.iter().any(|f| !is_demo(&f.name)));
+                if known {
+                    clear_then(app, move || load(app, demo));
+                } else {
+                    load(app, demo);
+                }
+            }
+            Err(why) => {
+                started(app);
+                app.tell(format!("The demo could not be opened: {why}. Your own files can be."));
+            }
+        }
+    });
+}
+
+pub fn load_drop(app: App, transfer: &DataTransfer) {
+    let files = files::of_drop(transfer);
+    spawn_local(async move { load_chosen(app, files.await) });
+}
+
+/// Files that a person has chosen: their report is worth a look at once.
+pub fn load_chosen(app: App, files: Vec<Named>) {
+    if files.is_empty() {
+        return app.tell("There was no file in what was dropped.");
+    }
+    load(app, files);
+}
+
+pub fn open_address(app: App, url: String) {
+    app.loading.set(Some(Progress { file: url.clone(), file_number: 1, files: 1, ..Progress::default() }));
+    spawn_local(async move {
+        let answer = files::address(&url).await;
+        app.loading.set(None);
+        match answer {
+            Ok(file) => load_chosen(app, vec![file]),
+            Err(why) => app.tell(format!("{url} could not be opened: {why}. The site must allow reading from pages.")),
+        }
+    });
+}
+
+fn load(app: App, files: Vec<Named>) {
+    let names = files.iter().map(|f| f.name.clone()).collect();
+    let blobs: Vec<Blob> = files.iter().map(|f| f.blob.clone()).collect();
+    let own = files.iter().any(|f| !is_demo(&f.name));
+    app.loading.set(Some(Progress { files: files.len() as u32, ..Progress::default() }));
+    let mut files = Some(files);
+    app.client.with_value(|client| {
+        client.ask(Ask::Load { names }, &blobs, move |told| match told {
+            Told::Progress(progress) => app.loading.set(Some(progress)),
+            Told::Loaded(report) => {
+                app.loading.set(None);
+                remember(app, files.take().unwrap_or_default(), &report);
+                let errors = report.refused > 0;
+                let counts = (report.samples, report.files.len());
+                changed(app, *report);
+                app.say(format!("{} samples from {} files are open.", counts.0, counts.1));
+                if own && errors {
+                    app.go(Route::Open);
+                }
+            }
+            Told::Cancelled => {
+                app.loading.set(None);
+                started(app);
+                app.say("Reading was cancelled. What was open before is still open.");
+            }
+            Told::Failed(why) => {
+                app.loading.set(None);
+                app.tell(why);
+            }
+            _ => {}
+        });
+    });
+}
+
+/// Remembers the files behind what is loaded now.
+fn remember(app: App, new: Vec<Named>, report: &Report) {
+    let demo_left = report.files.iter().any(|f| is_demo(&f.name));
+    app.known.update_value(|known| {
+        known.extend(new);
+        known.retain(|f| demo_left || !is_demo(&f.name));
+    });
+    if app.kept.get_untracked() {
+        keep(app, true);
+    }
+}
+
+/// Nothing could be loaded, but the start is over: pages may ask.
+fn started(app: App) {
+    if app.report.with_untracked(Option::is_none) {
+        app.report.set(Some(Report::default()));
+    }
+}
+
+fn changed(app: App, report: Report) {
+    app.report.set(Some(report));
+    app.generation.update(|g| *g += 1);
+}
+
+pub fn cancel(app: App) {
+    app.client.with_value(|client| client.ask(Ask::Cancel, &[], |_| {}));
+}
+
+pub fn remove(app: App, hash: String, name: String) {
+    app.client.with_value(|client| {
+        client.ask(Ask::Remove { hash }, &[], move |told| {
+            if let Told::Loaded(report) = told {
+                app.known.update_value(|known| known.retain(|f| f.name != name));
+                app.say(format!("{name} is closed."));
+                remember(app, Vec::new(), &report);
+                changed(app, *report);
+            }
+        });
+    });
+}
+
+fn clear_then(app: App, then: impl FnOnce() + 'static) {
+    let mut then = Some(then);
+    app.client.with_value(|client| {
+        client.ask(Ask::Clear, &[], move |told| {
+            if let Told::Loaded(report) = told {
+                app.known.set_value(Vec::new());
+                changed(app, *report);
+                if let Some(then) = then.take() {
+                    then();
+                }
+            }
+        });
+    });
+}
+
+/// Opens the files still known once more, after the engine was restarted.
+pub fn reopen(app: App) {
+    app.notice.set(None);
+    let known = app.known.try_update_value(std::mem::take).unwrap_or_default();
+    if known.is_empty() {
+        open_demo(app);
+    } else {
+        load(app, known);
+    }
+}
+
+/// Keeps what a person has opened in this browser, or forgets it. The demo needs no keeping.
+pub fn keep(app: App, on: bool) {
+    app.kept.set(on);
+    let files: Vec<Named> = app.known.with_value(|known| known.iter().filter(|f| !is_demo(&f.name)).cloned().collect());
+    spawn_local(async move {
+        let done = if on { store::keep(&files).await } else { store::forget().await };
+        if let Err(why) = done {
+            app.kept.set(false);
+            app.tell(why);
+        } else if !on {
+            app.say("Nothing is kept in this browser any more.");
+        }
+    });
+}

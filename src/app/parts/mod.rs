@@ -1,0 +1,6 @@
+//! Pieces that several pages use.
+
+pub mod scene;
+pub mod segment;
+pub mod textures;
+pub mod who;
