@@ -118,10 +118,9 @@ impl App {
         }
     }
 
-    /// The state of this page.
-    #[allow(clippy::expect_used)] // Provided by the root before anything else is drawn.
+    /// The state of this page, which the root provides before anything else is drawn.
     pub fn here() -> Self {
-        use_context::<Self>().expect("state is provided by the root")
+        expect_context()
     }
 
     /// Goes somewhere: pages, samples and filters are steps of the history, the rest replaces the present one.

@@ -91,7 +91,7 @@ fn same_intensity(cases: &[Case<'_>]) -> Option<(String, Figure)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::made_up::{Made, cases, emotion, ranked, views, yes_no};
+    use super::super::testing::{Made, cases, emotion, ranked, views, yes_no};
     use super::*;
     use crate::corpus::{Num, Scenario};
 

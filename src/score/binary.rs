@@ -61,7 +61,7 @@ pub(super) fn figures(cases: &[Case<'_>]) -> Vec<Figure> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::made_up::{Made, cases, check, value, yes_no};
+    use super::super::testing::{Made, cases, check, value, yes_no};
     use super::super::{StandIns, figures as all_figures, standing};
     use super::*;
     use crate::runs::Task;

@@ -84,7 +84,7 @@ pub(super) fn figures(task: Task, cases: &[Case<'_>]) -> Vec<Figure> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::made_up::{Made, cases, check, emotion, value, views};
+    use super::super::testing::{Made, cases, check, emotion, value, views};
     use super::super::{StandIns, figures as all_figures, row_figures, standing};
     use super::*;
     use crate::corpus::Num;

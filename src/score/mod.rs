@@ -178,6 +178,6 @@ impl ClassScores {
 }
 
 #[cfg(test)]
-mod made_up;
+mod testing;
 #[cfg(test)]
 mod tests;

@@ -110,7 +110,7 @@ fn macro_figures(known: &[Case<'_>], base: Base) -> Vec<Figure> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::made_up::{Made, cases, check, ranked as top, value};
+    use super::super::testing::{Made, cases, check, ranked as top, value};
     use super::super::{StandIns, figures, standing};
     use super::*;
 

@@ -1,6 +1,6 @@
 //! What holds for every task: bases, the rows' own means, and properties over arbitrary answers.
 
-use super::made_up::{Made, cases, check, emotion, find, ranked, value, views, yes_no};
+use super::testing::{Made, cases, check, emotion, find, ranked, value, views, yes_no};
 use super::*;
 use crate::corpus::{Num, pattern_labels};
 use crate::runs::OwnValue;

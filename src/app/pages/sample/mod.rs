@@ -47,9 +47,9 @@ pub struct Shown {
 }
 
 impl Shown {
+    /// Provided by the page before its parts are drawn.
     pub fn here() -> Self {
-        #[allow(clippy::expect_used)] // Provided by the page before its parts are drawn.
-        use_context::<Self>().expect("the sample is provided by its page")
+        expect_context()
     }
 
     /// Moves the cursor, clamped to the sample.
