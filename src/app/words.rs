@@ -137,9 +137,8 @@ pub fn visible(text: &str) -> String {
         .map(|c| match c {
             '\n' => '\n',
             '\t' => ' ',
-            '\u{0}'..='\u{1f}' => char::from_u32(0x2400 + c as u32).unwrap_or('␦'),
-            '\u{7f}' => '␡',
-            '\u{80}'..='\u{9f}' => '␦',
+            // A mark that every font has; the pictures of control characters are missing in many.
+            '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' => '¤',
             '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => '·',
             c => c,
         })

@@ -113,11 +113,10 @@ async fn promise(
 /// # Errors
 /// In words, when a file cannot be fetched.
 pub async fn demo() -> Result<Vec<Named>, String> {
-    let manifest = fetch(&format!("{DEMO_FOLDER}manifest.json")).await?;
-    let manifest = JsFuture::from(manifest.json().map_err(|e| describe(&e))?).await.map_err(|e| describe(&e))?;
-    let names = Reflect::get(&manifest, &"files".into()).map(|f| Array::from(&f)).unwrap_or_default();
+    let names = fetch(&format!("{DEMO_FOLDER}files.txt")).await?;
+    let names = JsFuture::from(names.text().map_err(|e| describe(&e))?).await.map_err(|e| describe(&e))?;
     let mut files = Vec::new();
-    for name in names.iter().filter_map(|n| n.as_string()) {
+    for name in names.as_string().unwrap_or_default().lines() {
         let path = format!("{DEMO_FOLDER}{name}");
         let response = fetch(&path).await?;
         let blob = JsFuture::from(response.blob().map_err(|e| describe(&e))?).await.map_err(|e| describe(&e))?;

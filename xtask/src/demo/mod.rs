@@ -92,10 +92,9 @@ pub fn files() -> Result<Vec<File>, String> {
         file("titles.json", titles(&clips)),
     ];
     files.extend(runs(&clips));
-    let names = files.iter().map(|f| Json::from(&f.name)).collect::<Vec<Json>>();
-    let manifest = file("manifest.json", Json::from(object! { "files" => names }).pretty(0) + "\n");
+    let names = file("files.txt", files.iter().map(|f| format!("{}\n", f.name)).collect());
     let readme = file("README.md", readme::text(&files));
-    files.extend([manifest, readme]);
+    files.extend([names, readme]);
     Ok(files)
 }
 

@@ -25,7 +25,7 @@ scenario.
 | `er.jsonl`, `vp.jsonl` | the instances of the emotion and the viewpoint task |
 | `titles.json` | titles and summaries, which the release does not have |
 | `MODEL_TASK.json` | the answers of six demo models to six tasks; every file says `\"synthetic\": true` |
-| `manifest.json` | the files the app fetches |
+| `files.txt` | the files the app fetches, one a line |
 ";
 
 /// The page.

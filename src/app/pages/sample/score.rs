@@ -29,6 +29,18 @@ enum Pick {
     Runs,
 }
 
+impl Pick {
+    /// Class of the key that belongs to the lane.
+    fn key(self) -> &'static str {
+        match self {
+            Self::Pattern => "pattern",
+            Self::Therapist => "therapist",
+            Self::Person(_) => "person",
+            Self::Runs => "runs",
+        }
+    }
+}
+
 #[component]
 pub fn Score() -> impl IntoView {
     let shown = Shown::here();
@@ -72,7 +84,7 @@ pub fn Score() -> impl IntoView {
                 <AxisInside axis frame>{lanes}</AxisInside>
             </div>
         </div>
-        <super::table::Key />
+        <div class=move || format!("key-of-{}", pick.get().key())><super::table::Key /></div>
     }
 }
 

@@ -81,7 +81,7 @@ fn cell_words(lane: &TaskLane, cell: &Cell) -> String {
     }
 }
 
-/// What the marks mean.
+/// What the marks mean; on a narrow page only those of the lane shown.
 #[component]
 pub fn Key() -> impl IntoView {
     let shown = Shown::here();
@@ -97,26 +97,34 @@ pub fn Key() -> impl IntoView {
             <span><svg width=12 height=12 aria-hidden="true"><path class=class d=d /></svg>{words}</span>
         }
     };
+    let group = |pick: &'static str, name: &'static str, items: AnyView| {
+        view! {
+            <span class=format!("key-group key--{pick}")><em>{name}</em>{items}</span>
+        }
+    };
     view! {
         <div class="key-line">
-            <span><em>"Four kinds of nothing:"</em></span>
-            <span><svg width=22 height=12 aria-hidden="true"><path class="s-rule2" d="M0 6H22" /><circle class="hollow s-ink" cx=8 cy=6 r=3.5 /></svg>"zero"</span>
-            <span><svg width=30 height=14 aria-hidden="true"><rect class="blk-none" x=0.5 y=0.5 width=29 height=13 /></svg>"none clear"</span>
-            <span><svg width=26 height=12 aria-hidden="true"><path class="torn" d="M0 6H26" /></svg>"not annotated"</span>
-            {glyph("M2.5 2.5l7 7M9.5 2.5l-7 7", "cross", "no answer")}
-            <span><em>"Gold patterns, emotions, viewpoints:"</em>"annotators’ reading"</span>
-            <span class="brk"></span>
-            <span><em>"Pattern:"</em></span>{block("toward", "toward")}{block("apart", "apart")}{block("onesided", "one-sided")}{block("opposed", "opposed")}
-            <span><em>"Runs:"</em></span>
-            {glyph("M6 4a2 2 0 1 0 .01 0z", "d-agree", "as gold")}
-            <span><svg width=18 height=12 aria-hidden="true"><rect class="d-partial" x=0 y=0 width=18 height=12 /><rect class="d-differ" x=0 y=0 width=3 height=12 /></svg>
-                {move || if free() { "middle grade" } else { "gold in top 3" }}</span>
-            <span><svg width=18 height=12 aria-hidden="true"><rect class="d-differ" x=0 y=0 width=18 height=12 /></svg>{move || if free() { "low grade" } else { "not gold, not in top 3" }}</span>
-            <span><b class="stand">"st"</b>"stand-in"</span>
-            <span class="brk"></span>
-            <span><em>"Strategy:"</em></span>
-            {glyph("M6 2.5a3.5 3.5 0 1 0 .01 0z", "glyph", "names the pattern")}{glyph("M6 2.5a3.5 3.5 0 0 0 0 7z", "glyph--fill", "changes its meaning")}
-            {glyph("M2 3h8L6 10z", "glyph", "deepens or connects")}{glyph("M2.5 2.5h7v7h-7z", "glyph", "balances or protects")}{glyph("M3 2l7 4-7 4z", "glyph", "turns to the task")}
+            {group("all", "Four kinds of nothing:", view! {
+                <span><svg width=22 height=12 aria-hidden="true"><path class="s-rule2" d="M0 6H22" /><circle class="c hollow" cx=8 cy=6 r=3.5 /></svg>"zero"</span>
+                <span><svg width=36 height=15 aria-hidden="true"><rect class="blk-none" x=0.5 y=0.5 width=35 height=14 /><text x=18 y=11 text-anchor="middle">"none"</text></svg>"none clear"</span>
+                <span><svg width=26 height=12 aria-hidden="true"><path class="torn" d="M0 6H26" /></svg>"not annotated"</span>
+                {glyph("M2.5 2.5l7 7M9.5 2.5l-7 7", "cross", "no answer")}
+            }.into_any())}
+            {group("pattern", "Pattern:", view! {
+                {block("toward", "toward")}{block("apart", "apart")}{block("onesided", "one-sided")}{block("opposed", "opposed")}
+            }.into_any())}
+            {group("runs", "Runs:", view! {
+                {glyph("M6 4a2 2 0 1 0 .01 0z", "d-agree", "as gold")}
+                <span><svg width=18 height=12 aria-hidden="true"><rect class="d-partial" x=0 y=0 width=18 height=12 /><rect class="d-differ" x=0 y=0 width=3 height=12 /></svg>
+                    {move || if free() { "middle grade" } else { "gold in top 3" }}</span>
+                <span><svg width=18 height=12 aria-hidden="true"><rect class="d-differ" x=0 y=0 width=18 height=12 /></svg>{move || if free() { "low grade" } else { "not in top 3" }}</span>
+                <span><b class="stand">"st"</b>"stand-in"</span>
+            }.into_any())}
+            {group("therapist", "Strategy:", view! {
+                {glyph("M6 2.5a3.5 3.5 0 1 0 .01 0z", "glyph", "names the pattern")}{glyph("M6 2.5a3.5 3.5 0 0 0 0 7z", "glyph--fill", "changes its meaning")}
+                {glyph("M2 3h8L6 10z", "glyph", "deepens or connects")}{glyph("M2.5 2.5h7v7h-7z", "glyph", "balances or protects")}{glyph("M3 2l7 4-7 4z", "glyph", "turns to the task")}
+            }.into_any())}
+            {group("all", "Gold patterns, emotions, viewpoints:", "annotators’ reading".into_any())}
         </div>
     }
 }
