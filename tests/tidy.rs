@@ -32,14 +32,16 @@ const LONGEST: usize = 450;
 struct Source {
     path: String,
     text: String,
+    /// Whether it exists for tests only.
+    test: bool,
     /// The lines that ship, numbered from 1: neither comments nor what stands under `#[cfg(test)]`.
     code: Vec<(usize, String)>,
 }
 
 impl Source {
-    fn new(path: String, text: String) -> Self {
-        let code = if is_test_file(&path) { Vec::new() } else { shipped(&text) };
-        Self { path, text, code }
+    fn new(path: String, text: String, for_tests: bool) -> Self {
+        let code = if for_tests { Vec::new() } else { shipped(&text) };
+        Self { path, text, test: for_tests, code }
     }
 
     /// The room of `src/` a file is in: its folder, or its own name at the top.
@@ -59,8 +61,14 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn is_test_file(path: &str) -> bool {
-    path.ends_with("/tests.rs") || path.contains("/tests/")
+/// Whether another file declares this one under `#[cfg(test)]`.
+fn is_test_file(path: &str, files: &[(String, String)]) -> bool {
+    let declares = |(parent, text): &(String, String)| {
+        let folder = parent.strip_suffix("/mod.rs").or(parent.strip_suffix("/lib.rs")).or(parent.strip_suffix(".rs"));
+        let inside = folder.and_then(|folder| path.strip_prefix(folder)?.strip_prefix('/')?.split(['/', '.']).next());
+        inside.is_some_and(|name| text.contains(&format!("#[cfg(test)]\nmod {name};")))
+    };
+    files.iter().any(declares)
 }
 
 /// Cuts comments and every item under `#[cfg(test)]`: in formatted code an item ends at a brace in its own column.
@@ -106,7 +114,9 @@ fn walk(path: &Path, visit: &mut impl FnMut(&Path)) {
 }
 
 fn sources(under: &str) -> Vec<Source> {
-    files(under, &[".rs"]).into_iter().map(|(path, text)| Source::new(path, text)).collect()
+    let files = files(under, &[".rs"]);
+    let tests: Vec<_> = files.iter().map(|(path, _)| is_test_file(path, &files)).collect();
+    files.into_iter().zip(tests).map(|((path, text), test)| Source::new(path, text, test)).collect()
 }
 
 #[track_caller]
@@ -136,7 +146,7 @@ fn no_file_is_too_long_to_hold_in_mind() {
 /// Comments count, tests do not.
 fn length(source: Source) -> (usize, String) {
     let tests = source.text.lines().position(|line| line == "#[cfg(test)]");
-    let all = if is_test_file(&source.path) { 0 } else { source.text.lines().count() };
+    let all = if source.test { 0 } else { source.text.lines().count() };
     (tests.unwrap_or(all).min(all), source.path)
 }
 
@@ -238,6 +248,15 @@ fn code_under_cfg_test_is_not_shipped() {
     let text = "use a;\n#[cfg(test)]\nuse b;\nfn c() {\n    d();\n}\n#[cfg(test)]\nmod tests {\n    use super::*;\n    fn e() {\n    }\n}\nfn f() {}\n";
     let kept: Vec<_> = shipped(text).into_iter().map(|(at, _)| at).collect();
     assert_eq!(kept, [1, 4, 5, 6, 13]);
+}
+
+#[test]
+fn a_module_declared_for_tests_is_one() {
+    let files = [("src/score/mod.rs".to_owned(), "mod ranks;\n#[cfg(test)]\nmod made_up;\n".to_owned())];
+    assert!(is_test_file("src/score/made_up.rs", &files));
+    assert!(is_test_file("src/score/made_up/words.rs", &files));
+    assert!(!is_test_file("src/score/ranks.rs", &files));
+    assert!(!is_test_file("src/read/made_up.rs", &files));
 }
 
 #[test]
