@@ -5,10 +5,13 @@ import { launch } from './browser.mjs';
 import { Explorer } from './pages/explorer.mjs';
 
 //      name             route                  width height theme
+const TEA = '#/sample/mara_and_theo%2F003_s01e02_seg05?t=18';
 const shots = [
+  ['sample-light', TEA, 1440, 1160, 'light'],
+  ['sample-dark', TEA, 1440, 1160, 'dark'],
+  ['sample-narrow', TEA, 390, 844, 'light'],
+  ['samples-light', '#/samples', 1440, 900, 'light'],
   ['open-light', '#/open', 1440, 900, 'light'],
-  ['samples-light', '#/samples?demo=1', 1440, 900, 'light'],
-  ['samples-dark', '#/samples?demo=1', 1440, 900, 'dark'],
   ['overview-light', '#/overview', 1440, 900, 'light'],
 ];
 

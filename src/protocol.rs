@@ -4,6 +4,7 @@
 
 use crate::page::open::{PrivateHead, Report};
 use crate::page::overview::OverviewPage;
+use crate::page::run::RunFigures;
 use crate::page::sample::SamplePage;
 use crate::page::samples::{SamplesAsk, SamplesPage};
 use crate::route::SampleRef;
@@ -29,6 +30,10 @@ pub enum Ask {
     Clear,
     Report,
     Overview,
+    /// Every figure of the run with this id.
+    RunFigures {
+        run: String,
+    },
     Samples(SamplesAsk),
     Sample(SampleRef),
     /// Private head fields of one run, on a person's request only.
@@ -48,6 +53,7 @@ pub enum Told {
     Failed(String),
     Report(Box<Report>),
     Overview(Box<OverviewPage>),
+    RunFigures(Box<Option<RunFigures>>),
     Samples(Box<SamplesPage>),
     Sample(Box<Option<SamplePage>>),
     PrivateHead(Option<PrivateHead>),

@@ -17,16 +17,13 @@ const BUILD: &str = match option_env!("RESCUE_BUILD") {
 #[component]
 pub fn Frame(children: Children) -> impl IntoView {
     let app = App::here();
+    let busy = move || app.loading.with(Option::is_some) || app.report.with(Option::is_none);
     view! {
-        <a class="skip" href=move || app.route.with(Route::to_hash) on:click=move |event| {
-            event.prevent_default();
-            crate::platform::browser::focus("main");
-        }>"Skip to the page"</a>
         <super::parts::textures::Textures />
         <Bar />
         <Loading />
         <NoticeLine />
-        <main id="main" tabindex="-1">{children()}</main>
+        <main id="main" tabindex="-1" aria-busy=move || busy().to_string()>{children()}</main>
         <footer class="foot">
             <span>"Nothing leaves this browser."</span>
             <span>"Gold labels are readings by annotators, not facts about people."</span>
@@ -63,6 +60,10 @@ fn Bar() -> impl IntoView {
     let synthetic = move || app.report.with(|r| r.as_ref().is_some_and(|r| r.synthetic));
     view! {
         <header class="bar">
+            <a class="skip" href=move || app.route.with(Route::to_hash) on:click=move |event| {
+                event.prevent_default();
+                crate::platform::browser::focus("main");
+            }>"Skip to the page"</a>
             <a class="bar__mark" href=move || Route::Start.to_hash()>"RESCUE Explorer"</a>
             <nav aria-label="Main"><ul>
                 {link(Place::Open, "Open", fixed(Route::Open))}

@@ -5,6 +5,7 @@
 
 pub mod open;
 pub mod overview;
+pub mod run;
 pub mod sample;
 pub mod samples;
 

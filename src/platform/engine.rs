@@ -91,6 +91,7 @@ fn answer(engine: &mut Engine, ask: Ask) -> Told {
     match ask {
         Ask::Report => Told::Report(Box::new(workspace.report())),
         Ask::Overview => Told::Overview(Box::new(workspace.overview())),
+        Ask::RunFigures { run } => Told::RunFigures(Box::new(workspace.run_figures(&run))),
         Ask::Samples(ask) => Told::Samples(Box::new(workspace.samples(&ask))),
         Ask::Sample(sample) => Told::Sample(Box::new(workspace.sample_by_ref(&sample))),
         Ask::PrivateHead { run } => Told::PrivateHead(workspace.private_head(&run)),

@@ -25,6 +25,7 @@ mod overview;
 mod part;
 mod people;
 mod report;
+mod run;
 mod sample;
 mod samples;
 mod search;

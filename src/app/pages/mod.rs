@@ -2,6 +2,7 @@
 
 pub mod open;
 pub mod overview;
+mod run_figures;
 pub mod sample;
 pub mod samples;
 

@@ -1,5 +1,6 @@
 //! What is loaded in figures, beside the published ones, and every run with its headline metric beside its baseline.
 
+use super::run_figures::RunInFull;
 use super::when_here;
 use crate::app::ask::question;
 use crate::app::state::App;
@@ -27,6 +28,7 @@ pub fn Overview() -> impl IntoView {
     let app = App::here();
     let page = question(app, || Some(Ask::Overview), take);
     let beside = RwSignal::new(true);
+    let chosen = RwSignal::new(None);
     view! {
         <div class="page">
             <div class="head">
@@ -43,7 +45,8 @@ pub fn Overview() -> impl IntoView {
                         <DatasetTable columns=page.dataset.clone() beside />
                         <Instances lines=page.instances.clone() beside />
                     </div>
-                    <Boards boards=page.tasks.clone() beside />
+                    <Boards boards=page.tasks.clone() beside chosen />
+                    <RunInFull chosen />
                     <div class="labels">{page.labels.iter().map(label_block).collect_view()}</div>
                 }.into_any()
             })}
@@ -80,7 +83,7 @@ fn DatasetTable(columns: Vec<DatasetColumn>, beside: RwSignal<bool>) -> impl Int
     view! {
         <section aria-labelledby="ds-h">
             <div class="sec"><h2 id="ds-h">"Dataset"</h2><span class="sec__note">"small: published, table 3"</span></div>
-            <div class="scroll-x" tabindex="0" role="region" aria-label="Dataset figures"><table class="table"><thead><tr><th></th>{head}</tr></thead><tbody>{body}</tbody></table></div>
+            <div class="scroll-x" tabindex="0" role="region" aria-label="Dataset figures"><table class="table"><thead><tr><th scope="col"><span class="sr">"Figure"</span></th>{head}</tr></thead><tbody>{body}</tbody></table></div>
         </section>
     }
 }
@@ -114,8 +117,8 @@ fn Instances(lines: Vec<InstancesLine>, beside: RwSignal<bool>) -> impl IntoView
 }
 
 #[component]
-fn Boards(boards: Vec<TaskBoard>, beside: RwSignal<bool>) -> impl IntoView {
-    let boards = boards.into_iter().map(|board| view! { <Board board beside /> }).collect_view();
+fn Boards(boards: Vec<TaskBoard>, beside: RwSignal<bool>, chosen: RwSignal<Option<String>>) -> impl IntoView {
+    let boards = boards.into_iter().map(|board| view! { <Board board beside chosen /> }).collect_view();
     view! {
         <section aria-labelledby="runs-h">
             <div class="sec"><h2 id="runs-h">"Runs"</h2><span class="sec__note">"Stand-in answers are left out; how many stands beside. No sum over tasks."</span></div>
@@ -163,12 +166,12 @@ fn rests_on(figure: &Figure) -> String {
 }
 
 #[component]
-fn Board(board: TaskBoard, beside: RwSignal<bool>) -> impl IntoView {
+fn Board(board: TaskBoard, beside: RwSignal<bool>, chosen: RwSignal<Option<String>>) -> impl IntoView {
     let task = board.task;
     let mut best_first: Vec<&EntryLine> = board.entries.iter().collect();
     let value = |entry: &EntryLine| entry.figures.first().and_then(|f| f.value).unwrap_or(f64::NEG_INFINITY);
     best_first.sort_by(|a, b| value(b).total_cmp(&value(a)));
-    let entries = best_first.into_iter().map(|entry| entry_row(task, entry)).collect_view();
+    let entries = best_first.into_iter().map(|entry| entry_row(task, entry, chosen)).collect_view();
     let baseline = board.baseline.as_ref().map(|(what, figure)| view! {
         <tr class="board__base"><th scope="row">{constant_words(task, what)}</th><td class="num">{headline(task, figure.value)}</td>
             <td class="q">{format!("no model; {}, from the same data", rests_on(figure))}</td></tr>
@@ -209,7 +212,12 @@ fn print_rows(published: &Published, task: Task) -> Vec<(String, String)> {
     rows.into_iter().map(|(model, value)| (model.clone(), format!("{value:.places$}"))).collect()
 }
 
-fn entry_row(task: Task, entry: &EntryLine) -> impl IntoView + use<> {
+fn entry_row(task: Task, entry: &EntryLine, chosen: RwSignal<Option<String>>) -> impl IntoView + use<> {
+    let id = entry.head.id.clone();
+    let open = move |_| {
+        chosen.set(Some(id.clone()));
+        request_animation_frame(|| browser::focus("full-h"));
+    };
     let figure = entry.figures.first();
     let mut notes = figure.map(rests_on).into_iter().collect::<Vec<_>>();
     if entry.stand_ins > 0 {
@@ -234,7 +242,7 @@ fn entry_row(task: Task, entry: &EntryLine) -> impl IntoView + use<> {
         notes.push("incomplete file".into());
     }
     view! {
-        <tr><th scope="row" title=entry.head.model.clone()>{words::visible(&entry.head.name)}</th>
+        <tr><th scope="row"><button class="link" type="button" title="All figures of this run" on:click=open>{words::visible(&entry.head.name)}</button></th>
             <td class="num"><b>{headline(task, figure.and_then(|f| f.value))}</b></td><td class="q">{notes.join(", ")}</td></tr>
     }
 }

@@ -2,6 +2,7 @@
 
 use super::when_here;
 use crate::app::ask::question;
+use crate::app::parts::run_picker::RunPicker;
 use crate::app::parts::scene::SceneView;
 use crate::app::parts::who::Who;
 use crate::app::state::App;
@@ -56,11 +57,18 @@ pub fn Samples() -> impl IntoView {
         take,
     );
     let totals = Memo::new(move |_| page.with(|p| p.here().map(|p| (p.totals, p.synthetic))));
+    let runs = Memo::new(move |_| {
+        page.with(|p| {
+            p.here().map(|p| p.runs.iter().map(|(id, name)| (name.clone(), vec![id.clone()])).collect::<Vec<_>>())
+        })
+    });
     view! {
         <div class="page">
             <div class="head">
                 <div><h1>"Samples"</h1><p>{move || totals.get().map(|(t, synthetic)| total_words(&t, synthetic))}</p></div>
-                <div class="head__side"><Controls /></div>
+                <div class="head__side"><Controls />{move || runs.get().map(|runs| view! {
+                    <RunPicker runs chosen=Signal::derive(move || asked(app).runs) choose=move |runs| change(app, |a| a.runs = runs) />
+                })}</div>
             </div>
             {when_here(page, move |page| list_or_empty(app, &page))}
         </div>
@@ -106,7 +114,10 @@ fn Controls() -> impl IntoView {
                 prop:value=move || ask.with(|a| a.text.clone())
                 on:input=move |e| change(app, |a| a.text = event_target_value(&e)) /></label>
         <label class="field">"Answers"
-            <select on:change=move |e| change(app, |a| a.task = Task::from_short(&event_target_value(&e)))>{tasks}</select></label>
+            <select on:change=move |e| change(app, |a| {
+                a.task = Task::from_short(&event_target_value(&e));
+                a.runs.clear(); // another task has other runs
+            })>{tasks}</select></label>
         <label class="field">"Sort"
             <select on:change=move |e| change(app, |a| a.sort = Sort::from_key(&event_target_value(&e)).unwrap_or_default())>{sorts}</select></label>
         <button class="btn btn--icon" type="button" aria-pressed=move || ask.with(|a| a.descending).to_string()

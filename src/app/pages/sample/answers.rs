@@ -63,7 +63,7 @@ fn at_turn(shown: &Shown, lane: &Arc<TaskLane>, turn: u32) -> AnyView {
     let empty = cells.is_empty().then(|| view! { <p class="panel-empty">"No run answers here."</p> });
     view! {
         <div class="ans ans--gold"><span class="ans__n">"gold"</span>
-            <div><b>{words::visible(&words::gold(lane.task, gold))}</b>{evidence(lane.task, row)}
+            <div><b>{words::visible(&words::gold(lane.task, gold))}</b>{evidence(lane.task, row, &shown.page.rows)}
                 {reason(lane.task, row).map(|r| view! { <p class="ans__reason">{words::visible(&r)}</p> })}
                 <small class="qq">{lane.task.gold_kind().words()}</small></div></div>
         {original}{groups}{empty}{context}{shares}{note}
@@ -86,9 +86,16 @@ fn nothing_here(shown: &Shown, lane: &TaskLane, turn: u32) -> AnyView {
     view! { <p class="panel-empty">{words}" "{go}</p> }.into_any()
 }
 
-fn evidence(task: Task, row: Option<&Row>) -> Option<AnyView> {
+fn evidence(task: Task, row: Option<&Row>, rows: &[Row]) -> Option<AnyView> {
     let evidence = row.filter(|_| task == Task::Rpp).map(|r| &r.pattern.evidence).filter(|e| !e.is_empty())?;
-    let list: Vec<String> = evidence.iter().map(ToString::to_string).collect();
+    let row = row?;
+    let one = |number: &i64| match rows.iter().position(|r| r.number == *number) {
+        None => format!("{number} (no such row)"),
+        // Annotators saw the whole clip; a model sees prior rows only.
+        Some(_) if *number > row.number => format!("{number} (later, no model could see it)"),
+        Some(_) => number.to_string(),
+    };
+    let list: Vec<String> = evidence.iter().map(one).collect();
     Some(view! { <span class="ans__ev">{format!("evidence {}", list.join(", "))}</span> }.into_any())
 }
 

@@ -1,8 +1,10 @@
 //! Stepping, playing, jumping; the axis and the overlay.
 
 use super::Shown;
+use crate::app::parts::run_picker::RunPicker;
 use crate::app::parts::segment::Segment;
 use crate::app::words;
+use crate::page::sample::SamplePage;
 use crate::route::Scale;
 use crate::runs::Task;
 use gloo::timers::callback::Timeout;
@@ -69,9 +71,22 @@ pub fn Transport() -> impl IntoView {
                 <Segment name="Axis" choices=vec![(Scale::Turns, "Turns"), (Scale::Clock, "Clock")]
                     chosen=Signal::derive(move || view.with(|v| v.scale)) choose=move |scale| app.look(|v| v.scale = scale) />
                 <Overlay />
+                <RunPicker runs=models(&shown.page) chosen=Signal::derive(move || view.with(|v| v.runs.clone())) choose=move |runs| app.look(|v| v.runs = runs) />
             </div>
         </div>
     }
+}
+
+/// The runs by name, with their ids in all tasks.
+fn models(page: &SamplePage) -> Vec<(String, Vec<String>)> {
+    let mut models: Vec<(String, Vec<String>)> = Vec::new();
+    for head in page.tasks.iter().flat_map(|lane| lane.runs.iter().map(|run| &run.head)) {
+        match models.iter_mut().find(|(name, _)| *name == head.name) {
+            Some((_, ids)) => ids.push(head.id.clone()),
+            None => models.push((head.name.clone(), vec![head.id.clone()])),
+        }
+    }
+    models
 }
 
 /// Goes on by itself; stops at the end and when the page is hidden.

@@ -1,0 +1,42 @@
+// The list: search with its match, facets, order, and what of it is in the link.
+import assert from 'node:assert/strict';
+import { journey } from './harness.mjs';
+import { Samples } from './pages/samples.mjs';
+import { Sample } from './pages/sample.mjs';
+
+journey('search shows the match and leads to its turn; its text stays out of the link', async ({ page, explorer }) => {
+  await explorer.open('#/samples');
+  const samples = new Samples(page);
+  await samples.count(12);
+  await samples.search.fill('camomile');
+  await samples.count(1);
+  await page.locator('mark').filter({ hasText: 'camomile' }).waitFor();
+  assert.ok(!page.url().includes('camomile'));
+  await samples.enter('The tea at the door');
+  await new Sample(page).at(14);
+});
+
+journey('facets narrow the list and are in the link', async ({ page, explorer }) => {
+  await explorer.open('#/samples');
+  const samples = new Samples(page);
+  await samples.count(12);
+  await page.getByRole('group', { name: 'Scenario' }).getByLabel('family').check();
+  await samples.count(4);
+  await page.reload();
+  await samples.count(4);
+  await page.goBack();
+  await samples.count(12);
+  await samples.search.fill('no such words anywhere');
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await samples.count(12);
+});
+
+journey('the list can be sorted', async ({ page, explorer }) => {
+  await explorer.open('#/samples');
+  const samples = new Samples(page);
+  await samples.count(12);
+  await page.getByLabel('Sort').selectOption('turns');
+  await page.waitForFunction(() => document.querySelector('.line [data-l=turns]')?.textContent === '26');
+  await page.getByRole('button', { name: 'Reverse the order' }).click();
+  await page.waitForFunction(() => document.querySelector('.line [data-l=turns]')?.textContent === '40');
+});
