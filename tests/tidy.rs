@@ -105,7 +105,7 @@ fn files(under: &str, endings: &[&str]) -> Vec<(String, String)> {
 
 fn walk(path: &Path, visit: &mut impl FnMut(&Path)) {
     let name = path.file_name().unwrap_or_default();
-    let built = ["target", "dist", ".tools", "node_modules", ".git", "results"];
+    let built = ["target", "dist", ".tools", "node_modules", ".git"];
     if path.is_file() {
         visit(path);
     } else if !built.iter().any(|built| name == *built) {
