@@ -117,6 +117,26 @@ journey('a loaded file can be closed', async ({ page, explorer }) => {
   assert.equal(await open.files.count(), 39);
 });
 
+journey('three files of one name are three runs, and each can be closed', async ({ page, explorer }) => {
+  await explorer.open('#/open');
+  const open = new Open(page);
+  await open.settled();
+  await open.drop(['47-run1', '47-run2', '47-run3-same-model'].map((folder) => fixture(`${folder}/result.json`)));
+  const rows = open.row(/^result\.json/);
+  assert.equal(await rows.count(), 3);
+  await rows.nth(1).getByRole('button', { name: /^Close/ }).click();
+  await page.waitForFunction(() => [...document.querySelectorAll('.files .file')].filter((f) => f.textContent === 'result.json').length === 2);
+});
+
+journey('files given while others are read wait for their turn', async ({ page, explorer }) => {
+  await explorer.open('#/open');
+  const open = new Open(page);
+  // No waiting between them: the second drop comes while the demo or the first is still being read.
+  await Promise.all([open.drop([demo('demo_12.jsonl')]), open.drop([demo('late_rpp.json')])]);
+  await open.row('late_rpp.json').filter({ hasText: '111 of 111' }).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.files tbody tr').length === 2);
+});
+
 journey('a load that is cancelled leaves what was open', async ({ page, explorer }) => {
   await explorer.open('#/open');
   const open = new Open(page);

@@ -20,8 +20,11 @@ journey('facets narrow the list and are in the link', async ({ page, explorer })
   await explorer.open('#/samples');
   const samples = new Samples(page);
   await samples.count(12);
-  await page.getByRole('group', { name: 'Scenario' }).getByLabel('family').check();
+  const family = page.getByRole('group', { name: 'Scenario' }).getByLabel('family');
+  await family.focus();
+  await page.keyboard.press('Space');
   await samples.count(4);
+  assert.ok(await family.evaluate((box) => box === document.activeElement && box.checked), 'the focus stays on the box');
   await page.reload();
   await samples.count(4);
   await page.goBack();

@@ -63,43 +63,60 @@ pub fn open_address(app: App, url: String) {
         app.loading.set(None);
         match answer {
             Ok(file) => load_chosen(app, vec![file]),
-            Err(why) => app.tell(format!("{url} could not be opened: {why}. The site must allow reading from pages.")),
+            Err(why) => {
+                app.tell(format!("{url} could not be opened: {why}. The site must allow reading from pages."));
+                load_waiting(app);
+            }
         }
     });
 }
 
+/// Reads files; those given while others are being read wait for their turn.
 fn load(app: App, files: Vec<Named>) {
+    if app.loading.with_untracked(Option::is_some) {
+        return app.waiting.update_value(|waiting| waiting.extend(files));
+    }
     let names = files.iter().map(|f| f.name.clone()).collect();
     let blobs: Vec<Blob> = files.iter().map(|f| f.blob.clone()).collect();
-    let own = files.iter().any(|f| !is_demo(&f.name));
     app.loading.set(Some(Progress { files: files.len() as u32, ..Progress::default() }));
     let mut files = Some(files);
     app.client.with_value(|client| {
-        client.ask(Ask::Load { names }, &blobs, move |told| match told {
-            Told::Progress(progress) => app.loading.set(Some(progress)),
-            Told::Loaded(report) => {
-                app.loading.set(None);
-                remember(app, files.take().unwrap_or_default(), &report);
-                let errors = report.refused > 0;
-                let counts = (report.samples, report.files.len());
-                changed(app, *report);
-                app.say(format!("{} samples from {} files are open.", counts.0, counts.1));
-                if own && errors {
-                    app.go(Route::Open);
+        client.ask(Ask::Load { names }, &blobs, move |told| {
+            if let Told::Progress(progress) = told {
+                return app.loading.set(Some(progress));
+            }
+            app.loading.set(None);
+            match told {
+                Told::Loaded(report) => loaded(app, files.take().unwrap_or_default(), *report),
+                Told::Cancelled => {
+                    started(app);
+                    app.say("Reading was cancelled. What was open before is still open.");
                 }
+                Told::Failed(why) => app.tell(why),
+                _ => {}
             }
-            Told::Cancelled => {
-                app.loading.set(None);
-                started(app);
-                app.say("Reading was cancelled. What was open before is still open.");
-            }
-            Told::Failed(why) => {
-                app.loading.set(None);
-                app.tell(why);
-            }
-            _ => {}
+            load_waiting(app);
         });
     });
+}
+
+fn load_waiting(app: App) {
+    let waiting = app.waiting.try_update_value(std::mem::take).unwrap_or_default();
+    if !waiting.is_empty() {
+        load(app, waiting);
+    }
+}
+
+/// A load has ended well: its files are remembered, and a refusal opens the report.
+fn loaded(app: App, files: Vec<Named>, report: Report) {
+    let own = files.iter().any(|f| !is_demo(&f.name));
+    let refused = files.iter().any(|f| report.files.iter().any(|l| l.name == f.name && l.refused > 0));
+    app.say(format!("{} samples from {} files are open.", report.samples, report.files.len()));
+    remember(app, files, &report);
+    changed(app, report);
+    if own && refused {
+        app.go(Route::Open);
+    }
 }
 
 /// Remembers the files behind what is loaded now.
@@ -126,15 +143,27 @@ fn changed(app: App, report: Report) {
     app.generation.update(|g| *g += 1);
 }
 
+/// Stops reading; files that wait are let go too.
 pub fn cancel(app: App) {
+    app.waiting.set_value(Vec::new());
     app.client.with_value(|client| client.ask(Ask::Cancel, &[], |_| {}));
 }
 
+/// Closes a file. Of several with one name the place in the report tells which.
 pub fn remove(app: App, hash: String, name: String) {
+    let before = app.report.with_untracked(|report| {
+        let same = report.iter().flat_map(|r| &r.files).filter(|f| f.name == name);
+        same.take_while(|f| f.hash != hash).count()
+    });
     app.client.with_value(|client| {
         client.ask(Ask::Remove { hash }, &[], move |told| {
             if let Told::Loaded(report) = told {
-                app.known.update_value(|known| known.retain(|f| f.name != name));
+                app.known.update_value(|known| {
+                    let place = known.iter().enumerate().filter(|(_, f)| f.name == name).nth(before).map(|(i, _)| i);
+                    if let Some(place) = place {
+                        known.remove(place);
+                    }
+                });
                 app.say(format!("{name} is closed."));
                 remember(app, Vec::new(), &report);
                 changed(app, *report);

@@ -29,6 +29,8 @@ pub struct App {
     pub client: StoredValue<Client, LocalStorage>,
     /// The files behind what is loaded, to be offered again after a restart of the engine.
     pub known: StoredValue<Vec<Named>, LocalStorage>,
+    /// Files given while others are read: their turn comes.
+    pub waiting: StoredValue<Vec<Named>, LocalStorage>,
     /// A cursor's address waits here for the hand to rest: browsers refuse hundreds of changes in seconds.
     later: StoredValue<Option<Timeout>, LocalStorage>,
 }
@@ -114,6 +116,7 @@ impl App {
             kept: RwSignal::new(false),
             client: StoredValue::new_local(client),
             known: StoredValue::new_local(Vec::new()),
+            waiting: StoredValue::new_local(Vec::new()),
             later: StoredValue::new_local(None),
         }
     }

@@ -15,6 +15,8 @@ use web_sys::{Blob, DedicatedWorkerGlobalScope, MessageEvent};
 
 /// Bytes asked of a file at once.
 const CHUNK: f64 = 4.0 * 1024.0 * 1024.0;
+/// Largest file that is taken in: the engine's memory is 4 GiB at most.
+const LARGEST: f64 = 1024.0 * 1024.0 * 1024.0;
 /// Bytes read between two looks at the questions: a few milliseconds' worth.
 const SLICE: usize = 512 * 1024;
 
@@ -153,10 +155,10 @@ fn replace_demo(workspace: &Workspace, readings: &[Reading]) -> Workspace {
     if own_samples { workspace.without_demo() } else { workspace.clone() }
 }
 
-/// A file the browser could not read (moved, changed, no permission).
+/// A file that could not be taken in (moved, changed, no permission, too large).
 fn unreadable(name: &str, why: &str) -> Option<Reading> {
     let mut reading = crate::read::read_all(name, Vec::new()).into_iter().next()?;
-    let message = format!("The browser could not read this file ({why}). Left out; choose it again.");
+    let message = format!("This file could not be taken in: {why}. Left out.");
     reading.problems = vec![crate::read::Problem::new(crate::read::Severity::Error, "unreadable", name, message)];
     Some(reading)
 }
@@ -170,6 +172,9 @@ async fn fetch_bytes(
     progress: &mut Progress,
 ) -> Option<Result<Vec<u8>, String>> {
     let size = blob.size();
+    if size > LARGEST {
+        return Some(Err("it is larger than 1 GiB".into()));
+    }
     let mut bytes = Vec::with_capacity(size as usize);
     let mut from = 0.0;
     while from < size {

@@ -1,7 +1,7 @@
 //! The list of samples: facets, search, sorting, one line a sample, windowed.
 
 use super::when_here;
-use crate::app::ask::question;
+use crate::app::ask::{Answer, question};
 use crate::app::parts::run_picker::RunPicker;
 use crate::app::parts::scene::SceneView;
 use crate::app::parts::who::Who;
@@ -70,7 +70,10 @@ pub fn Samples() -> impl IntoView {
                     <RunPicker runs chosen=Signal::derive(move || asked(app).runs) choose=move |runs| change(app, |a| a.runs = runs) />
                 })}</div>
             </div>
-            {when_here(page, move |page| list_or_empty(app, &page))}
+            <div class="cols">
+                <Facets page />
+                <div>{when_here(page, move |page| lines_or_empty(app, &page))}</div>
+            </div>
         </div>
     }
 }
@@ -127,39 +130,45 @@ fn Controls() -> impl IntoView {
     }
 }
 
-fn list_or_empty(app: App, page: &Arc<SamplesPage>) -> AnyView {
+fn lines_or_empty(app: App, page: &Arc<SamplesPage>) -> AnyView {
     if page.totals.samples + page.totals.results_only == 0 {
         return view! {
             <p class="panel-empty">"No sample is open. "<a class="btn" href=Route::Open.to_hash()>"Open files"</a></p>
         }
         .into_any();
     }
-    let facets = page.facets.iter().map(|facet| facet_view(app, facet)).collect_view();
-    let lines = if page.lines.is_empty() {
-        view! {
+    if page.lines.is_empty() {
+        return view! {
             <p class="panel-empty">"No sample fits. "
                 <button class="btn" type="button" on:click=move |_| app.go(Route::Samples(SamplesAsk::default()))>"Clear search and filters"</button></p>
-        }.into_any()
-    } else {
-        view! { <Lines page=page.clone() /> }.into_any()
-    };
-    let more = RwSignal::new(false);
+        }.into_any();
+    }
     view! {
-        <div class="cols">
-            <div class="facets" class:facets--all=move || more.get() role="group" aria-label="Filters">
-                {facets}
-                <button class="btn facets__more" type="button" aria-expanded=move || more.get().to_string()
-                    on:click=move |_| more.update(|m| *m = !*m)>{move || if more.get() { "Fewer filters" } else { "More filters" }}</button>
-            </div>
-            <div>{lines}
-                <p class="sec__note">"Strip: equal neighbours joined, one tick for each judged turn; dashes were not annotated, empty boxes have no clear pattern. Differ: the first choice is not gold; an answer that is missing or a stand-in counts neither way, and is named after the count."</p>
-            </div>
-        </div>
-    }.into_any()
+        <Lines page=page.clone() />
+        <p class="sec__note">"Strip: equal neighbours joined, one tick for each judged turn; dashes were not annotated, empty boxes have no clear pattern. Differ: the first choice is not gold; an answer that is missing or a stand-in counts neither way, and is named after the count."</p>
+    }
+    .into_any()
 }
 
-fn facet_view(app: App, facet: &Facet) -> impl IntoView + use<> {
-    let kind = facet.kind;
+/// The filters. Their boxes stay the same elements while counts change, so that the focus stays where it is.
+#[component]
+fn Facets(page: RwSignal<Answer<SamplesPage>>) -> impl IntoView {
+    let facets = Memo::new(move |before: Option<&Vec<Facet>>| {
+        page.with(|p| p.here().map(|p| p.facets.clone())).or_else(|| before.cloned()).unwrap_or_default()
+    });
+    let more = RwSignal::new(false);
+    view! {
+        <div class="facets" class:facets--all=move || more.get() role="group" aria-label="Filters">
+            {FacetKind::ALL.map(|kind| view! { <FacetBoxes kind facets /> }).collect_view()}
+            <button class="btn facets__more" type="button" aria-expanded=move || more.get().to_string()
+                on:click=move |_| more.update(|m| *m = !*m)>{move || if more.get() { "Fewer filters" } else { "More filters" }}</button>
+        </div>
+    }
+}
+
+#[component]
+fn FacetBoxes(kind: FacetKind, facets: Memo<Vec<Facet>>) -> impl IntoView {
+    let app = App::here();
     let name = match kind {
         FacetKind::Scenario => "Scenario",
         FacetKind::People => "People beside the therapist",
@@ -167,10 +176,14 @@ fn facet_view(app: App, facet: &Facet) -> impl IntoView + use<> {
         FacetKind::Strategy => "Strategy occurs",
         FacetKind::Group => "Couple or family",
     };
+    let values = Memo::new(move |_| {
+        facets.with(|all| all.iter().find(|f| f.kind == kind).map(|f| f.values.clone()).unwrap_or_default())
+    });
     let value = move |value: FacetValue| {
-        let key = value.value.clone();
+        let FacetValue { value: key, words, .. } = value;
+        let (toggled, counted) = (key.clone(), key);
         let toggle = move |event: leptos::ev::Event| {
-            let chosen = (kind, key.clone());
+            let chosen = (kind, toggled.clone());
             let on = event_target_checked(&event);
             change(app, |ask| {
                 ask.chosen.retain(|c| *c != chosen);
@@ -179,14 +192,20 @@ fn facet_view(app: App, facet: &Facet) -> impl IntoView + use<> {
                 }
             });
         };
+        let now = Memo::new(move |_| {
+            values.with(|all| all.iter().find(|v| v.value == counted).map_or((0, false), |v| (v.count, v.chosen)))
+        });
         view! {
-            <label class="facet__value" class:facet__value--none=value.count == 0>
-                <input type="checkbox" prop:checked=value.chosen on:change=toggle />
-                <span>{words::visible(&value.words)}</span><span class="facet__n">{value.count}</span>
+            <label class="facet__value" class:facet__value--none=move || now.get().0 == 0>
+                <input type="checkbox" prop:checked=move || now.get().1 on:change=toggle />
+                <span>{words::visible(&words)}</span><span class="facet__n">{move || now.get().0}</span>
             </label>
         }
     };
-    view! { <fieldset class="facet"><legend>{name}</legend>{facet.values.iter().cloned().map(value).collect_view()}</fieldset> }
+    view! {
+        <fieldset class="facet" class:facet--empty=move || values.with(Vec::is_empty)><legend>{name}</legend>
+            <For each=move || values.get() key=|v| v.value.clone() children=value /></fieldset>
+    }
 }
 
 /// The windowed list.

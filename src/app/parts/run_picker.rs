@@ -2,6 +2,17 @@
 
 use crate::app::words;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+/// Escape shuts the list and gives the focus back to its button.
+fn close(event: leptos::ev::KeyboardEvent) {
+    let list = event.current_target().and_then(|t| t.dyn_into::<web_sys::HtmlDetailsElement>().ok());
+    if let Some(list) = list.filter(|list| event.key() == "Escape" && list.open()) {
+        list.set_open(false);
+        let summary = list.first_element_child().and_then(|s| s.dyn_into::<web_sys::HtmlElement>().ok());
+        drop(summary.map(|s| s.focus()));
+    }
+}
 
 /// `runs`: name and the ids behind it (a model has one a task). Nothing ticked means all of them.
 #[component]
@@ -35,7 +46,7 @@ pub fn RunPicker(
     };
     (runs.len() > 1).then(|| {
         view! {
-            <details class="pick"><summary class="btn">{summary}</summary>
+            <details class="pick" on:keydown=close><summary class="btn">{summary}</summary>
                 <div class="pick__list" role="group" aria-label="Runs that count">
                     {runs.into_iter().map(item).collect_view()}
                     <button class="link" type="button" on:click=move |_| choose(Vec::new())>"all runs"</button>
