@@ -149,6 +149,14 @@ impl Route {
         }
     }
 
+    /// Whether `next` is the same view of the same sample at another turn.
+    pub fn differs_in_cursor_only(&self, next: &Self) -> bool {
+        match (self, next) {
+            (Self::Sample(a), Self::Sample(b)) => a.turn != b.turn && *b == SampleRoute { turn: b.turn, ..a.clone() },
+            _ => false,
+        }
+    }
+
     /// The hash of the link, `#/…`, without search text.
     pub fn to_hash(&self) -> String {
         self.write(false)
@@ -406,7 +414,10 @@ mod tests {
         let a = SampleRoute::new(key("a", None));
         let mut moved = a.clone();
         moved.turn = 9;
-        assert!(!Route::Sample(a.clone()).is_step_to(&Route::Sample(moved)));
+        assert!(!Route::Sample(a.clone()).is_step_to(&Route::Sample(moved.clone())));
+        assert!(Route::Sample(a.clone()).differs_in_cursor_only(&Route::Sample(moved.clone())));
+        moved.task = Task::Vp;
+        assert!(!Route::Sample(a.clone()).differs_in_cursor_only(&Route::Sample(moved)));
         assert!(Route::Sample(a.clone()).is_step_to(&Route::Sample(SampleRoute::new(key("b", None)))));
         assert!(Route::Open.is_step_to(&Route::Overview));
         let filtered = SamplesAsk { chosen: vec![(FacetKind::People, "2".into())], ..SamplesAsk::default() };

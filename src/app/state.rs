@@ -126,18 +126,19 @@ impl App {
         expect_context()
     }
 
-    /// Goes somewhere: pages, samples and filters are steps of the history, the rest replaces the present one.
+    /// Goes somewhere: pages, samples and filters are steps of the history, the rest replaces the present one; a cursor
+    /// on the move is written once it rests.
     pub fn go(self, next: Route) {
-        let step = self.route.with_untracked(|now| now.is_step_to(&next));
-        if self.route.with_untracked(|now| *now == next) {
+        let now = self.route.get_untracked();
+        if now == next {
             return;
         }
-        if step {
-            self.write_address_now();
-            browser::set_hash(&next.to_hash(), true);
-        } else {
-            self.later.set_value(Some(Timeout::new(200, move || self.write_address())));
+        if now.differs_in_cursor_only(&next) {
+            self.route.set(next);
+            return self.later.set_value(Some(Timeout::new(200, move || self.write_address())));
         }
+        self.write_address_now();
+        browser::set_hash(&next.to_hash(), now.is_step_to(&next));
         self.route.set(next);
     }
 

@@ -92,7 +92,7 @@ pub fn files() -> Result<Vec<File>, String> {
         file("titles.json", titles(&clips)),
     ];
     files.extend(runs(&clips));
-    let names = file("files.txt", files.iter().map(|f| format!("{}\n", f.name)).collect());
+    let names = file("files.txt", files.iter().map(|f| f.name.as_str()).collect::<Vec<_>>().join("\n") + "\n");
     let readme = file("README.md", readme::text(&files));
     files.extend([names, readme]);
     Ok(files)
