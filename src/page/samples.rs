@@ -70,10 +70,13 @@ pub enum FacetKind {
     Pattern,
     /// A strategy occurs.
     Strategy,
+    /// What the answers that count are like: some differ, are empty, are stand-ins.
+    Answers,
 }
 
 impl FacetKind {
-    pub const ALL: [Self; 5] = [Self::Scenario, Self::People, Self::Pattern, Self::Strategy, Self::Group];
+    pub const ALL: [Self; 6] =
+        [Self::Scenario, Self::People, Self::Answers, Self::Pattern, Self::Strategy, Self::Group];
 
     /// Key in links.
     pub fn key(self) -> &'static str {
@@ -83,6 +86,7 @@ impl FacetKind {
             Self::Group => "group",
             Self::Pattern => "pattern",
             Self::Strategy => "strategy",
+            Self::Answers => "answers",
         }
     }
 

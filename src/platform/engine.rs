@@ -4,7 +4,7 @@
 //! was. Questions are answered newest first.
 
 use crate::protocol::{Ask, Message, Progress, Told};
-use crate::read::{Content, Reader, Reading, Step};
+use crate::read::{Reader, Reading, Step};
 use crate::workspace::Workspace;
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use std::cell::RefCell;
@@ -142,17 +142,10 @@ async fn load(port: &DedicatedWorkerGlobalScope, engine: &Shared, load: Load) {
     if engine.load != load.number {
         return tell(port, load.job, Told::Cancelled);
     }
-    engine.workspace = replace_demo(&engine.workspace, &readings).with(readings);
+    engine.workspace = engine.workspace.making_way_for(&readings).with(readings);
     let report = engine.workspace.report();
     drop(engine);
     tell(port, load.job, Told::Loaded(Box::new(report)));
-}
-
-/// The demo gives way as soon as a person brings samples of his or her own: the two never mix.
-fn replace_demo(workspace: &Workspace, readings: &[Reading]) -> Workspace {
-    let own_samples =
-        readings.iter().any(|r| matches!(r.content, Content::Samples(_)) && !crate::workspace::is_demo(&r.file.name));
-    if own_samples { workspace.without_demo() } else { workspace.clone() }
 }
 
 /// A file that could not be taken in (moved, changed, no permission, too large).

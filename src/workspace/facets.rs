@@ -3,15 +3,24 @@
 use super::held::Held;
 use super::names::{group_words, label_name};
 use crate::corpus::{LabelKind, Scenario, pattern_labels, strategy_labels};
-use crate::page::Role;
 use crate::page::samples::{Facet, FacetKind, FacetValue};
+use crate::page::{Differ, Role};
 use indexmap::IndexMap;
 use std::cmp::Ordering;
 
+/// Values of [`FacetKind::Answers`].
+const DIFFER: &str = "differ";
+const NO_ANSWER: &str = "none";
+const STAND_IN: &str = "stand-in";
+
 /// Values of one kind that a sample has, each once.
-fn values(kind: FacetKind, held: &Held) -> Vec<String> {
+fn values(kind: FacetKind, held: &Held, differ: Differ) -> Vec<String> {
     let rows = &held.sample().rows;
     let mut values: Vec<String> = match kind {
+        FacetKind::Answers => {
+            let some = [(differ.differ, DIFFER), (differ.none, NO_ANSWER), (differ.stand_ins, STAND_IN)];
+            some.into_iter().filter(|(n, _)| *n > 0).map(|(_, value)| value.to_owned()).collect()
+        }
         FacetKind::Scenario => vec![held.sample().scenario.word().to_owned()],
         FacetKind::People => vec![held.people.iter().filter(|p| p.role == Role::Client).count().to_string()],
         FacetKind::Group => vec![held.group.clone()],
@@ -35,8 +44,9 @@ pub(crate) struct FacetTable {
 }
 
 impl FacetTable {
-    pub fn new(samples: &[Held], chosen: &[(FacetKind, String)]) -> Self {
-        let of = |kind| samples.iter().map(|h| values(kind, h)).collect();
+    /// `differ` counts the answers that count, one a sample.
+    pub fn new(samples: &[Held], differ: &[Differ], chosen: &[(FacetKind, String)]) -> Self {
+        let of = |kind| samples.iter().zip(differ).map(|(h, d)| values(kind, h, *d)).collect();
         let chosen_of = |kind| chosen.iter().filter(|(k, _)| *k == kind).map(|(_, v)| v.clone()).collect();
         Self {
             has: FacetKind::ALL.into_iter().map(of).collect(),
@@ -98,6 +108,12 @@ fn words(kind: FacetKind, value: &str) -> String {
         FacetKind::People if value == "1" => "1 client".to_owned(),
         FacetKind::People => format!("{value} clients"),
         FacetKind::Group => group_words(value),
+        FacetKind::Answers => match value {
+            DIFFER => "some differ from gold".to_owned(),
+            NO_ANSWER => "some gave no answer".to_owned(),
+            STAND_IN => "some are stand-ins".to_owned(),
+            other => other.to_owned(),
+        },
         FacetKind::Pattern => label_name(LabelKind::Pattern, value),
         FacetKind::Strategy => label_name(LabelKind::Strategy, value),
     }
@@ -109,6 +125,7 @@ fn order(kind: FacetKind, a: &str, b: &str) -> Ordering {
     let by = |set: &[&str]| rank(set, a).cmp(&rank(set, b)).then_with(|| a.cmp(b));
     match kind {
         FacetKind::Scenario => by(&["couple", "family"]),
+        FacetKind::Answers => by(&[DIFFER, NO_ANSWER, STAND_IN]),
         FacetKind::People => a.len().cmp(&b.len()).then_with(|| a.cmp(b)),
         FacetKind::Pattern => by(&taxonomy(LabelKind::Pattern)),
         FacetKind::Strategy => by(&taxonomy(LabelKind::Strategy)),

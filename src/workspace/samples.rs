@@ -26,11 +26,13 @@ impl Workspace {
         let needle = Needle::new(&ask.text);
         let hits: Vec<Option<Hit>> = joins.samples.iter().map(|h| needle.as_ref().and_then(|n| find(n, h))).collect();
         let found: Vec<bool> = hits.iter().map(|h| needle.is_none() || h.is_some()).collect();
-        let table = FacetTable::new(&joins.samples, &ask.chosen);
         let counting = counting_runs(joins, task, &ask.runs);
-        let mut lines: Vec<(&Held, SampleLine)> = (joins.samples.iter().zip(hits).zip(&found).enumerate())
-            .filter(|(at, (_, found))| **found && table.admits(*at))
-            .map(|(at, ((held, hit), _))| (held, line(joins, held, count(at), task, &counting, hit)))
+        let differ: Vec<Differ> =
+            joins.samples.iter().zip(0..).map(|(held, at)| differ(joins, held, at, task, &counting)).collect();
+        let table = FacetTable::new(&joins.samples, &differ, &ask.chosen);
+        let mut lines: Vec<(&Held, SampleLine)> = (joins.samples.iter().zip(hits).zip(&found).zip(&differ).enumerate())
+            .filter(|(at, ((_, found), _))| **found && table.admits(*at))
+            .map(|(_, (((held, hit), _), differ))| (held, line(held, *differ, hit)))
             .collect();
         sort(&mut lines, ask.sort, ask.descending);
         let runs = joins.entries_of(task).filter_map(|e| {
@@ -66,8 +68,8 @@ fn counting_runs<'a>(joins: &'a Joins, task: Task, chosen: &[String]) -> Vec<&'a
     wanted.flat_map(|e| joins.runs_of(e)).collect()
 }
 
-fn line(joins: &Joins, held: &Held, at: u32, task: Task, runs: &[&JoinedRun], hit: Option<Hit>) -> SampleLine {
-    let sample = held.sample();
+/// How the answers of these runs to the sample at this place stand.
+fn differ(joins: &Joins, held: &Held, at: u32, task: Task, runs: &[&JoinedRun]) -> Differ {
     let mut differ = Differ::default();
     for run in runs {
         for (i, answer, place) in run.answers_to(&held.key.id) {
@@ -77,6 +79,11 @@ fn line(joins: &Joins, held: &Held, at: u32, task: Task, runs: &[&JoinedRun], hi
             }
         }
     }
+    differ
+}
+
+fn line(held: &Held, differ: Differ, hit: Option<Hit>) -> SampleLine {
+    let sample = held.sample();
     let words = sample.rows.iter().map(|r| r.words.trim()).find(|w| !w.is_empty()).unwrap_or_default();
     let strip = sample.rows.iter().zip(1..).filter_map(|(row, turn)| match &row.pattern.state {
         PatternState::Label(label) => Some(StripMark { turn, label: Some(label.clone()) }),

@@ -175,6 +175,7 @@ fn FacetBoxes(kind: FacetKind, facets: Memo<Vec<Facet>>) -> impl IntoView {
         FacetKind::Pattern => "Pattern occurs",
         FacetKind::Strategy => "Strategy occurs",
         FacetKind::Group => "Couple or family",
+        FacetKind::Answers => "Answers",
     };
     let values = Memo::new(move |_| {
         facets.with(|all| all.iter().find(|f| f.kind == kind).map(|f| f.values.clone()).unwrap_or_default())
