@@ -81,6 +81,11 @@ pub fn looks(bytes: &[u8]) -> Looks {
     if head.contains(&0) && memchr::memmem::find(head, b"{\"").is_none() {
         return Looks::Foreign("a binary file");
     }
+    // A record needs a brace; a file that begins like JSON gets a message of its own further on.
+    let begins_like_json = matches!(start.first(), Some(b'{' | b'[' | b'"' | 0x80..));
+    if !begins_like_json && memchr::memchr(b'{', bytes).is_none() {
+        return Looks::Foreign("a text without any JSON in it");
+    }
     Looks::Text
 }
 
@@ -139,6 +144,9 @@ mod tests {
         assert_eq!(looks(b"\xEF\xBB\xBF{}"), Looks::Text);
         assert_eq!(looks(b"  <!DOCTYPE HTML><html>"), Looks::Foreign("an HTML page"));
         assert_eq!(looks(b"abc\0\0"), Looks::Foreign("a binary file"));
+        assert_eq!(looks(b"a.json\nb.json\n"), Looks::Foreign("a text without any JSON in it"));
+        assert_eq!(looks(b"note {"), Looks::Text);
+        assert_eq!(looks(b"[["), Looks::Text);
     }
 
     #[test]
