@@ -366,6 +366,20 @@ static STRATEGIES: [Label; 11] = [
     ),
 ];
 
+/// Utterance types of client rows (paper, appendix on annotation), in the scheme's order; empty on therapist rows.
+pub const UTTERANCES: [&str; 10] = [
+    "accusation",
+    "defense",
+    "disclosure",
+    "request",
+    "recollection",
+    "reflection",
+    "repair",
+    "withdrawal",
+    "validation",
+    "other",
+];
+
 /// What is known of a label; `None` outside the closed sets.
 pub fn label_info(kind: LabelKind, key: &str) -> Option<&'static Label> {
     let set: &[Label] = match kind {

@@ -6,7 +6,7 @@ mod labels;
 mod num;
 mod sample;
 
-pub use labels::{Family, Label, LabelKind, StrategyGroup, label_info, pattern_labels, strategy_labels};
+pub use labels::{Family, Label, LabelKind, StrategyGroup, UTTERANCES, label_info, pattern_labels, strategy_labels};
 pub use num::Num;
 pub use sample::{
     Act, Emotion, Note, Overlap, PatternMark, PatternState, Row, Sample, Scenario, Strategy, Unplaced, View, group_of,

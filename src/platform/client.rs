@@ -1,5 +1,6 @@
 //! The page's side: starts the worker, sends questions, hands answers to whoever asked, notices when the worker dies.
 
+use super::set;
 use crate::protocol::{Ask, Message, Told};
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use std::cell::RefCell;
@@ -148,8 +149,4 @@ impl Inner {
             drop(worker.post_message_with_transfer(message, transfer));
         }
     }
-}
-
-fn set(object: &Object, key: &str, value: &JsValue) {
-    drop(Reflect::set(object, &key.into(), value));
 }

@@ -3,6 +3,7 @@
 //! A load builds a new workspace and swaps it in at the end, so that a cancelled or failed one leaves everything as it
 //! was. Questions are answered newest first.
 
+use super::{describe, set};
 use crate::protocol::{Ask, Message, Progress, Told};
 use crate::read::{Reader, Reading, Step};
 use crate::workspace::Workspace;
@@ -44,10 +45,6 @@ pub fn start(scope: &DedicatedWorkerGlobalScope) {
     let ready = Object::new();
     set(&ready, "ready", &JsValue::TRUE);
     drop(scope.post_message(&ready));
-}
-
-fn set(object: &Object, key: &str, value: &JsValue) {
-    drop(Reflect::set(object, &key.into(), value));
 }
 
 /// Takes one message of the page: bytes under `m`, files beside under `files`.
@@ -188,11 +185,6 @@ async fn fetch_bytes(
         from = to;
     }
     Some(Ok(bytes))
-}
-
-/// What a JavaScript error says.
-fn describe(error: &JsValue) -> String {
-    error.dyn_ref::<js_sys::Error>().map_or_else(|| "unknown error".into(), |e| String::from(e.message()))
 }
 
 /// Reads one file to its end, in slices; `None` if the load was cancelled.

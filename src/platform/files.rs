@@ -2,6 +2,7 @@
 //!
 //! Gives names and blobs; never looks into a file (the engine does). Names are paths below the dropped folder.
 
+use super::describe;
 use crate::workspace::DEMO_FOLDER;
 use js_sys::{Array, ArrayBuffer, Object, Reflect};
 use std::cell::RefCell;
@@ -164,10 +165,6 @@ pub async fn address(url: &str) -> Result<Named, String> {
     let path = url.split(['?', '#']).next().unwrap_or(url);
     let name = path.rsplit('/').find(|part| !part.is_empty()).unwrap_or("address").to_owned();
     Ok(Named { name, blob })
-}
-
-fn describe(error: &JsValue) -> String {
-    error.dyn_ref::<js_sys::Error>().map_or_else(|| "unknown error".into(), |e| String::from(e.message()))
 }
 
 /// Runs `listener` for every drop anywhere on the page, and tells whether files hover over it. A drop never navigates.

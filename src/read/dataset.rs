@@ -7,23 +7,10 @@ use super::fields::{id, integer, integers, list, names, num, text, text_of};
 use super::pattern::{Field, Judgement, Raw, Settled, settle};
 use super::problem::{At, Problems};
 use crate::corpus::{
-    Act, Emotion, Note, Num, Overlap, Row, Sample, Scenario, Strategy, THERAPIST, View, pattern_labels, strategy_labels,
+    Act, Emotion, Note, Num, Overlap, Row, Sample, Scenario, Strategy, THERAPIST, UTTERANCES, View, pattern_labels,
+    strategy_labels,
 };
 use std::collections::HashMap;
-
-/// Utterance types of client rows (paper, appendix on annotation); empty on therapist rows.
-const UTTERANCES: [&str; 10] = [
-    "accusation",
-    "defense",
-    "disclosure",
-    "request",
-    "recollection",
-    "reflection",
-    "repair",
-    "withdrawal",
-    "validation",
-    "other",
-];
 
 /// Where a sample comes from.
 #[derive(Clone, Copy, Debug)]

@@ -6,27 +6,13 @@ use super::join::{Joins, pooled};
 use super::names::{label_code, label_name};
 use super::totals::file_metrics;
 use super::{Workspace, count};
-use crate::corpus::{LabelKind, PatternState, Scenario, THERAPIST, pattern_labels, strategy_labels};
+use crate::corpus::{LabelKind, PatternState, Scenario, THERAPIST, UTTERANCES, pattern_labels, strategy_labels};
 use crate::page::Role;
 use crate::page::overview::{DatasetColumn, EntryLine, InstancesLine, LabelBlock, LabelCount, OverviewPage, TaskBoard};
 use crate::runs::{Key, Run, Task};
 use crate::score::{Case, Figure, StandIns, figures, same_answer};
 use indexmap::IndexMap;
 use std::collections::HashSet;
-
-/// Utterance types of client rows, in the order of the annotation scheme.
-const UTTERANCES: [&str; 10] = [
-    "accusation",
-    "defense",
-    "disclosure",
-    "request",
-    "recollection",
-    "reflection",
-    "repair",
-    "withdrawal",
-    "validation",
-    "other",
-];
 
 impl Workspace {
     /// Dataset, labels, instances, runs.

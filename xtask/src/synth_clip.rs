@@ -5,7 +5,7 @@
 use crate::demo::rng::Rng;
 use crate::demo::source::{Shape, Source, SourcePattern, SourceRow};
 use crate::synth_words as words;
-use rescue_explorer::corpus::THERAPIST;
+use rescue_explorer::corpus::{THERAPIST, UTTERANCES};
 
 /// What tells couples and families of the benchmark apart.
 pub struct Kind {
@@ -88,19 +88,6 @@ pub const FAMILY: Kind = Kind {
 const STAYS: f64 = 0.55;
 /// Clips of one couple or family.
 const CLIPS: usize = 4;
-
-const UTTERANCES: [&str; 10] = [
-    "disclosure",
-    "accusation",
-    "defense",
-    "request",
-    "recollection",
-    "reflection",
-    "repair",
-    "withdrawal",
-    "validation",
-    "other",
-];
 
 /// Names of a couple or family, the same in all its clips.
 fn people(kind: &Kind, group: usize, seed: u64) -> Vec<String> {
