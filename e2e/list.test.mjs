@@ -43,3 +43,39 @@ journey('the list can be sorted', async ({ page, explorer }) => {
   await page.getByRole('button', { name: 'Reverse the order' }).click();
   await page.waitForFunction(() => document.querySelector('.line [data-l=turns]')?.textContent === '40');
 });
+
+journey('the search text is in a link that was copied on purpose', async ({ page, context, explorer }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await explorer.open('#/samples');
+  const samples = new Samples(page);
+  await samples.count(12);
+  await samples.search.fill('camomile');
+  await samples.count(1);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /q=camomile/);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await samples.count(1);
+});
+
+journey('a long list is drawn as far as it is seen', async ({ page, explorer }) => {
+  await explorer.open('#/samples');
+  await new Samples(page).count(12);
+  await page.evaluate(() => {
+    const line = (i) => `{"sample_id":"long/${i}","scenario":"couple","participants":["Ada","Ben"],"rows":[{"row_index":1,"speaker":"Ada","dialogue":"line ${i}"}]}\n`;
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([Array.from({ length: 500 }, (_, i) => line(i + 1)).join('')], 'long.jsonl'));
+    for (const kind of ['dragenter', 'drop']) {
+      document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }
+  });
+  await page.getByRole('table', { name: 'Samples' }).and(page.locator('[aria-rowcount="501"]')).waitFor();
+  assert.ok((await page.locator('.line').count()) < 100);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.getByText('line 500').waitFor();
+  assert.ok((await page.locator('.line').count()) < 100);
+  await page.getByRole('link', { name: 'clip 500', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'clip 500' }).waitFor();
+});

@@ -2,6 +2,7 @@
 
 use super::when_here;
 use crate::app::ask::{Answer, question};
+use crate::app::parts::copy_link::CopyLink;
 use crate::app::parts::run_picker::RunPicker;
 use crate::app::parts::scene::SceneView;
 use crate::app::parts::who::Who;
@@ -66,7 +67,8 @@ pub fn Samples() -> impl IntoView {
         <div class="page">
             <div class="head">
                 <div><h1>"Samples"</h1><p>{move || totals.get().map(|(t, synthetic)| total_words(&t, synthetic))}</p></div>
-                <div class="head__side"><Controls />{move || runs.get().map(|runs| view! {
+                // The one link that holds the search text: a person asks for it.
+                <div class="head__side"><Controls /><CopyLink link=Signal::derive(move || Route::Samples(asked(app)).to_hash_with_text()) />{move || runs.get().map(|runs| view! {
                     <RunPicker runs chosen=Signal::derive(move || asked(app).runs) choose=move |runs| change(app, |a| a.runs = runs) />
                 })}</div>
             </div>

@@ -1,5 +1,6 @@
 //! Pieces that several pages use.
 
+pub mod copy_link;
 pub mod run_picker;
 pub mod scene;
 pub mod segment;

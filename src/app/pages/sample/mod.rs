@@ -8,6 +8,7 @@ mod transcript;
 mod transport;
 
 use crate::app::ask::{Answer, question};
+use crate::app::parts::copy_link::CopyLink;
 use crate::app::state::App;
 use crate::app::words;
 use crate::page::sample::{Cell, SamplePage, TaskLane};
@@ -253,19 +254,6 @@ fn Head(page: Arc<SamplePage>) -> impl IntoView {
         words::count(page.turns(), "turn", "turns"),
         if page.synthetic { " · all invented" } else { "" }
     );
-    let copied = RwSignal::new(false);
-    let copy = move |_| {
-        let address = browser::address_with(&app.route.with_untracked(Route::to_hash));
-        leptos::task::spawn_local(async move {
-            let done = browser::copy(&address).await;
-            copied.set(done);
-            app.say(if done {
-                "The link is copied."
-            } else {
-                "The browser did not allow copying; take the address from the address bar."
-            });
-        });
-    };
     let goto = move |key: Option<SampleKey>, words: &'static str, sign: &'static str| {
         match key {
         Some(key) => {
@@ -295,7 +283,7 @@ fn Head(page: Arc<SamplePage>) -> impl IntoView {
                 <span class="q">{place}</span>
                 {goto(page.previous.clone(), "Previous", "M8 1 3 5l5 4z")}
                 {goto(page.next.clone(), "Next", "M2 1l5 4-5 4z")}
-                <button class="btn" type="button" on:click=copy>{move || if copied.get() { "Copied" } else { "Copy link" }}</button>
+                <CopyLink link=Signal::derive(move || app.route.with(Route::to_hash)) />
             </div>
         </div>
     }
