@@ -142,7 +142,7 @@ journey('a load that is cancelled leaves what was open', async ({ page, explorer
   const open = new Open(page);
   await open.settled();
   await page.evaluate(() => {
-    const row = `{"row_index":1,"speaker":"Ada","dialogue":"${'again and again '.repeat(40)}"}`;
+    const row = `{"row_index":1,"primary_speaker":"Ada","dialogue_cleaned":"${'again and again '.repeat(40)}"}`;
     const line = (i) => `{"sample_id":"big/${i}","scenario":"couple","participants":["Ada"],"rows":[${Array(60).fill(row).join()}]}\n`;
     const part = Array.from({ length: 300 }, (_, i) => line(i)).join('');
     const transfer = new DataTransfer();

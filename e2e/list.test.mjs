@@ -64,7 +64,7 @@ journey('a long list is drawn as far as it is seen', async ({ page, explorer }) 
   await explorer.open('#/samples');
   await new Samples(page).count(12);
   await page.evaluate(() => {
-    const line = (i) => `{"sample_id":"long/${i}","scenario":"couple","participants":["Ada","Ben"],"rows":[{"row_index":1,"speaker":"Ada","dialogue":"line ${i}"}]}\n`;
+    const line = (i) => `{"sample_id":"long/${i}","scenario":"couple","participants":["Ada","Ben"],"rows":[{"row_index":1,"primary_speaker":"Ada","dialogue_cleaned":"line ${i}"}]}\n`;
     const transfer = new DataTransfer();
     transfer.items.add(new File([Array.from({ length: 500 }, (_, i) => line(i + 1)).join('')], 'long.jsonl'));
     for (const kind of ['dragenter', 'drop']) {
