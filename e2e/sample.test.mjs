@@ -118,6 +118,31 @@ journey('find in words counts and goes round', async ({ page, explorer }) => {
   await sample.at(Number(first));
 });
 
+journey('filtered turns leave a thin place, in the words and in the lanes', async ({ page, explorer }) => {
+  await explorer.open(`${TEA}?t=2&v=1`);
+  const sample = new Sample(page);
+  await sample.at(2);
+  await page.getByLabel('Turns that are read').selectOption({ label: 'at least 3 answers differ' });
+  await page.getByText('4 of 26 turns').waitFor();
+  // The cursor's turn stays readable.
+  assert.equal(await page.locator('.turn--out').count(), 21);
+  assert.equal(await page.locator('.axis .out').count(), 22);
+  assert.equal(await page.locator('.turn').count(), 26);
+  await page.getByLabel('Turns that are read').selectOption({ label: 'all turns' });
+  await page.locator('.turn--out').first().waitFor({ state: 'detached' });
+});
+
+journey('number keys switch what stands under the words', async ({ page, explorer }) => {
+  await explorer.open(`${TEA}?t=2&v=1`);
+  await new Sample(page).at(2);
+  const notes = page.locator('.turn[data-turn="4"] .turn__notes');
+  await notes.filter({ hasText: 'hurt 5' }).waitFor();
+  await page.getByRole('list', { name: /^Transcript/ }).focus();
+  await page.keyboard.press('1');
+  await notes.waitFor({ state: 'detached' });
+  await page.waitForFunction(() => location.hash.includes('tiers=sp'));
+});
+
 journey('one lane at a time on a phone, the cursor shared', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page, explorer }) => {
   await explorer.open(`${TEA}?t=18&v=1`);
   const sample = new Sample(page);

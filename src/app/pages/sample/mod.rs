@@ -1,6 +1,7 @@
 //! The sample page: words left, score right, the moment at the cursor below. One cursor, one axis.
 
 mod answers;
+mod filter;
 mod moment;
 mod score;
 mod table;
@@ -45,6 +46,10 @@ pub struct Shown {
     /// The task's lane with the chosen runs.
     pub lane: Memo<Option<Arc<TaskLane>>>,
     pub playing: RwSignal<bool>,
+    /// Which turns are read (see `filter`).
+    pub filter: RwSignal<String>,
+    /// For every turn whether it is filtered out.
+    pub out: Memo<Vec<bool>>,
 }
 
 impl Shown {
@@ -192,7 +197,10 @@ fn Body(page: Arc<SamplePage>) -> impl IntoView {
         |a, b| a != b,
     );
     let roster = Arc::new(Roster::of(&page.people));
-    let shown = Shown { app, page: page.clone(), roster, view, turn, task, lane, playing: RwSignal::new(false) };
+    let (playing, filter) = (RwSignal::new(false), RwSignal::new(String::new()));
+    let out = Memo::new(|_| Vec::new());
+    let mut shown = Shown { app, page: page.clone(), roster, view, turn, task, lane, playing, filter, out };
+    shown.out = filter::filtered_out(&shown);
     announce(&shown);
     provide_context(shown);
     browser::set_title(&format!("{} · RESCUE Explorer", words::visible(&page.name)));

@@ -159,6 +159,7 @@ fn Lane(
 fn AxisInside(axis: Memo<Arc<Axis>>, frame: NodeRef<Div>, children: Children) -> impl IntoView {
     let shown = Shown::here();
     let turn = shown.turn;
+    let veiled = shown.clone();
     let inside = NodeRef::<Div>::new();
     let scrubbing = RwSignal::new(false);
     let seek = {
@@ -202,6 +203,13 @@ fn AxisInside(axis: Memo<Arc<Axis>>, frame: NodeRef<Div>, children: Children) ->
         scrubbing.set(false);
     };
     keep_in_view(turn, axis, frame);
+    // Turns that are filtered out keep their place under a veil.
+    let out = veiled.out;
+    let veils = move || {
+        let axis = axis.get();
+        let veil = |turn: u32| view! { <div class="out" style:left=format!("{:.1}px", axis.left(turn)) style:width=format!("{:.1}px", axis.width(turn))></div> };
+        out.with(|o| (1..).zip(o).filter(|(_, out)| **out).map(|(turn, _)| veil(turn)).collect_view())
+    };
     let left = move || format!("{:.1}px", axis.get().left(turn.get()));
     let width = move || format!("{:.1}px", axis.get().width(turn.get()).max(2.0));
     let flag = move || format!("{:.1}px", axis.get().centre(turn.get()));
@@ -210,6 +218,7 @@ fn AxisInside(axis: Memo<Arc<Axis>>, frame: NodeRef<Div>, children: Children) ->
             on:pointerdown=down on:pointermove=move |e| if scrubbing.get_untracked() { moved(&e) } on:pointerup=up on:pointercancel=move |_| scrubbing.set(false)>
             <div class="cursor" style:left=left style:width=width></div>
             {children()}
+            {veils}
             <Slider>
                 <span class="flag" style:left=flag>{turn}</span>
             </Slider>

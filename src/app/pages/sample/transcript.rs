@@ -51,6 +51,7 @@ pub fn Transcript() -> impl IntoView {
                 <input class="input" type="search" placeholder="Find in words" aria-label="Find in words; Enter goes to the next place"
                     prop:value=move || find.get() on:input=move |e| find.set(event_target_value(&e)) on:keydown=jump /></span></div>
             <TierSwitches />
+            <super::filter::FilterChoice />
             <List hits />
         </section>
     }
@@ -60,22 +61,40 @@ pub fn Transcript() -> impl IntoView {
 fn TierSwitches() -> impl IntoView {
     let shown = Shown::here();
     let (app, view) = (shown.app, shown.view);
-    let switch = move |name: &'static str, on: fn(&Tiers) -> bool, set: fn(&mut Tiers, bool)| {
+    let rows = &shown.page.rows;
+    // Kinds that this sample does not have are not offered.
+    let has: Vec<bool> = TIERS.iter().map(|tier| rows.iter().any(tier.has)).collect();
+    let switch = move |(tier, key): (&'static Tier, usize)| {
+        let Tier { name, on, set, .. } = *tier;
         view! {
             <label><input type="checkbox" prop:checked=move || view.with(|v| on(&v.tiers))
-                on:change=move |e| app.look(|v| set(&mut v.tiers, event_target_checked(&e))) />{name}</label>
+                on:change=move |e| app.look(|v| set(&mut v.tiers, event_target_checked(&e))) />{name}<span class="key">{key}</span></label>
         }
     };
-    view! {
-        <div class="words__tiers" role="group" aria-label="Annotations shown under the words">
-            {switch("emotion", |t| t.emotion, |t, on| t.emotion = on)}
-            {switch("tone", |t| t.tone, |t, on| t.tone = on)}
-            {switch("viewpoint", |t| t.viewpoint, |t, on| t.viewpoint = on)}
-            {switch("strategy", |t| t.strategy, |t, on| t.strategy = on)}
-            {switch("pattern", |t| t.pattern, |t, on| t.pattern = on)}
-        </div>
-    }
+    let switches = TIERS.iter().zip(1..).zip(has).filter(|(_, has)| *has).map(|(tier, _)| switch(tier)).collect_view();
+    view! { <div class="words__tiers" role="group" aria-label="Annotations shown under the words">{switches}</div> }
 }
+
+/// A kind of annotation that can stand under the words; its number key is its place in the list, from 1.
+struct Tier {
+    name: &'static str,
+    has: fn(&Row) -> bool,
+    on: fn(&Tiers) -> bool,
+    set: fn(&mut Tiers, bool),
+}
+
+static TIERS: [Tier; 5] = [
+    Tier { name: "emotion", has: |r| !r.emotions.is_empty(), on: |t| t.emotion, set: |t, on| t.emotion = on },
+    Tier { name: "tone", has: |r| !r.tone.is_empty(), on: |t| t.tone, set: |t, on| t.tone = on },
+    Tier { name: "viewpoint", has: |r| !r.views.is_empty(), on: |t| t.viewpoint, set: |t, on| t.viewpoint = on },
+    Tier { name: "strategy", has: |r| !r.strategies.is_empty(), on: |t| t.strategy, set: |t, on| t.strategy = on },
+    Tier {
+        name: "pattern",
+        has: |r| r.pattern.state != PatternState::NotAnnotated,
+        on: |t| t.pattern,
+        set: |t, on| t.pattern = on,
+    },
+];
 
 #[component]
 fn List(hits: Memo<Vec<u32>>) -> impl IntoView {
@@ -113,10 +132,20 @@ fn List(hits: Memo<Vec<u32>>) -> impl IntoView {
     let keys = {
         let shown = shown.clone();
         move |event: leptos::ev::KeyboardEvent| {
-            let by = match event.key().as_str() {
+            let key = event.key();
+            let by = match key.as_str() {
                 "ArrowDown" => 1,
                 "ArrowUp" => -1,
-                _ => return,
+                digit => {
+                    let place = digit.parse::<usize>().ok().and_then(|d| d.checked_sub(1));
+                    if let Some(tier) = place.and_then(|p| TIERS.get(p)) {
+                        shown.app.look(|v| {
+                            let on = (tier.on)(&v.tiers);
+                            (tier.set)(&mut v.tiers, !on);
+                        });
+                    }
+                    return;
+                }
             };
             event.prevent_default();
             resting.set(false);
@@ -143,6 +172,8 @@ fn Turn(turn: u32, row: Arc<Row>, hits: Memo<Vec<u32>>) -> impl IntoView {
     let shown = Shown::here();
     let (cursor, view, page) = (shown.turn, shown.view, shown.page.clone());
     let now = Memo::new(move |_| cursor.get() == turn);
+    let out = shown.out;
+    let out = Memo::new(move |_| !now.get() && out.with(|o| o.get(turn as usize - 1).copied().unwrap_or(false)));
     let hit = Memo::new(move |_| hits.with(|h| h.binary_search(&turn).is_ok()));
     let evidence = {
         let (page, number) = (page.clone(), row.number);
@@ -159,7 +190,7 @@ fn Turn(turn: u32, row: Arc<Row>, hits: Memo<Vec<u32>>) -> impl IntoView {
     let people = page.people.clone();
     let (notes_row, more_row) = (row.clone(), row.clone());
     view! {
-        <li><article class="turn" class:turn--now=now class:turn--ev=move || evidence.get().is_some() class:turn--hit=hit
+        <li><article class="turn" class:turn--now=now class:turn--ev=move || evidence.get().is_some() class:turn--hit=hit class:turn--out=out
             data-turn=turn aria-label=label aria-current=move || now.get().then_some("true") on:click=go>
             <div class="turn__n">{row.number}</div>
             <div>
