@@ -1,10 +1,12 @@
 //! RESCUE Explorer: opens the RESCUE-BENCH benchmark and the answers of language models on it.
 //!
 //! Bytes flow one way: [`read`] -> [`corpus`] and [`runs`] -> [`workspace`] -> [`page`] models -> views.
+//! [`figure`] turns page models into figures and tables for publication.
 //! Everything outside `platform` and `app` is pure and compiles natively; it may not name the browser.
 //! `ARCHITECTURE.md` tells where everything lives.
 
 pub mod corpus;
+pub mod figure;
 pub mod marks;
 pub mod page;
 pub mod protocol;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Rooms of `src/` that compile without a browser and may not speak of one.
-const PURE: [&str; 14] = [
+const PURE: [&str; 15] = [
     "corpus",
     "runs",
     "read",
@@ -16,6 +16,7 @@ const PURE: [&str; 14] = [
     "page",
     "workspace",
     "marks",
+    "figure",
     "query",
     "export",
     "route",

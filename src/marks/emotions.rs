@@ -17,7 +17,7 @@ const MOST_OTHERS: usize = 8;
 const BASELINE: f64 = HEIGHT - BOTTOM;
 
 /// Pixels from the top for an intensity; values beyond the scale stand at its end.
-fn level(intensity: f64) -> f64 {
+pub(crate) fn level(intensity: f64) -> f64 {
     TOP + (HEIGHT - TOP - BOTTOM) * (10.0 - intensity.clamp(0.0, 10.0)) / 10.0
 }
 
@@ -67,7 +67,7 @@ pub fn emotions(
 }
 
 /// Nobody in this sample's rows: never speaks, is addressed, or is annotated.
-fn absent(rows: &[Row], person: &Person) -> bool {
+pub(crate) fn absent(rows: &[Row], person: &Person) -> bool {
     let name = &person.name;
     let in_row = |r: &Row| {
         r.speaker == *name
@@ -186,17 +186,25 @@ fn answer(scene: &mut Scene, axis: &Axis, cell: &Cell, first: Option<&Emotion>) 
     let mut marks = Vec::new();
     let mut lift = y - 5.0;
     if let Some(gold) = gold.filter(|g| *g != value) {
-        let up = if value > gold { -1.0 } else { 1.0 };
-        let path = Path::new().to(x, level(gold)).line(x, y);
-        // The caret beyond the diamond: the run says more (up) or less (down).
-        let path = path.to(x - 4.0, y + 6.5 * up).line(x, y + 10.5 * up).line(x + 4.0, y + 6.5 * up);
-        marks.push(path.mark("resid"));
+        marks.push(residual(x, level(gold), y, value > gold));
         lift = if value > gold { y - 12.0 } else { level(gold) };
     }
-    marks.push(Path::polygon(&[(x, y - 4.5), (x + 4.5, y), (x, y + 4.5), (x - 4.5, y)]).mark("dia"));
+    marks.push(diamond(x, y));
     let title = gold.map_or(format!("run says {value}"), |g| format!("run says {value}, gold {g}: {:+}", value - g));
     scene.add_at(cell.turn, &title, marks);
     Some(lift)
+}
+
+/// From gold's height to the run's, with a caret beyond the diamond: the run says more (up) or less (down).
+pub(crate) fn residual(x: f64, gold: f64, said: f64, more: bool) -> Mark {
+    let up = if more { -1.0 } else { 1.0 };
+    let path = Path::new().to(x, gold).line(x, said);
+    path.to(x - 4.0, said + 6.5 * up).line(x, said + 10.5 * up).line(x + 4.0, said + 6.5 * up).mark("resid")
+}
+
+/// A run's value.
+pub(crate) fn diamond(x: f64, y: f64) -> Mark {
+    Path::polygon(&[(x, y - 4.5), (x + 4.5, y), (x, y + 4.5), (x - 4.5, y)]).mark("dia")
 }
 
 /// The words above the segment, cut before the person's next one.

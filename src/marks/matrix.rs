@@ -28,7 +28,8 @@ pub fn matrix(page: &SamplePage, axis: &Axis, lane: &TaskLane) -> Scene {
                 h: RUN_HEIGHT - 3.0,
             };
             let title = format!("{}, turn {}: {}", run.head.name, cell.turn, standing_words(cell));
-            scene.add_at(cell.turn, &title, cell_marks(place, cell, lane.task.family() == TaskFamily::Free));
+            let graded = lane.task.family() == TaskFamily::Free;
+            scene.add_at(cell.turn, &title, cell_marks(place, cell.standing, &cell.code, graded));
         }
     }
     scene.name = summary(page, lane);
@@ -36,29 +37,34 @@ pub fn matrix(page: &SamplePage, axis: &Axis, lane: &TaskLane) -> Scene {
 }
 
 fn standing_words(cell: &Cell) -> String {
-    let words = match cell.standing {
+    let words = standing_word(cell.standing);
+    if cell.code.is_empty() { words.into() } else { format!("{}, {words}", cell.code) }
+}
+
+/// What a standing is called.
+pub(crate) fn standing_word(standing: Standing) -> &'static str {
+    match standing {
         Standing::AsGold => "as gold",
         Standing::Near(_) => "near gold",
         Standing::Differs => "differs from gold",
         Standing::NoAnswer => "no answer",
         Standing::StandIn => "stand-in after a failed request",
         Standing::NotJudged => "not judged",
-    };
-    if cell.code.is_empty() { words.into() } else { format!("{}, {words}", cell.code) }
+    }
 }
 
-/// Free answers carry a grade, so theirs is shown even as gold.
-fn cell_marks(place: Place, cell: &Cell, graded: bool) -> Vec<Mark> {
+/// Free answers carry a grade, so theirs (`graded`) is shown even as gold.
+pub(crate) fn cell_marks(place: Place, standing: Standing, said: &str, graded: bool) -> Vec<Mark> {
     let Place { x, y, w, h } = place;
     let (cx, cy) = (x + w / 2.0, y + h / 2.0);
     let dot = 2.5_f64.min(w / 2.0);
     let code = |at: f64, room: f64, class: &str| {
-        let fits = ui_width(&cell.code) <= room;
-        fits.then(|| text(at, cy + 4.2, Anchor::Middle, &cell.code, class))
+        let fits = ui_width(said) <= room;
+        fits.then(|| text(at, cy + 4.2, Anchor::Middle, said, class))
     };
-    match cell.standing {
+    match standing {
         Standing::AsGold => {
-            let grade = if graded && !cell.code.is_empty() { code(cx, w, "t3") } else { None };
+            let grade = if graded && !said.is_empty() { code(cx, w, "t3") } else { None };
             vec![grade.unwrap_or_else(|| circle(cx, cy, dot, "d-agree"))]
         }
         Standing::Near(_) => {

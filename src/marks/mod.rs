@@ -31,6 +31,17 @@ pub use strip::strip;
 pub use svg::{TEXTURES, svg_element};
 pub use text::{fit, ui_width};
 
+// What legends and writers outside this room share with the lanes.
+pub(crate) use emotions::{diamond, level as intensity_height, residual};
+pub(crate) use graph::{edge_key, sign_key};
+pub(crate) use matrix::cell_marks;
+pub(crate) use path::number;
+pub(crate) use pattern::{Place, block, none_clear};
+pub(crate) use ruler::{person_dot, person_ring};
+pub(crate) use strategies::glyph;
+pub(crate) use svg::{element, escape};
+pub(crate) use text::bold_width;
+
 use serde::{Deserialize, Serialize};
 
 /// A drawing with a summary.
@@ -114,7 +125,7 @@ impl Mark {
 }
 
 impl Scene {
-    fn new(width: f64, height: f64) -> Self {
+    pub(crate) fn new(width: f64, height: f64) -> Self {
         Self { width, height, ..Self::default() }
     }
 
@@ -142,7 +153,7 @@ pub fn text(x: f64, y: f64, anchor: Anchor, words: impl Into<String>, class: imp
 }
 
 /// "No answer": a cross of half width `r`.
-fn cross(cx: f64, cy: f64, r: f64) -> Mark {
+pub(crate) fn cross(cx: f64, cy: f64, r: f64) -> Mark {
     let d = Path::new().to(cx - r, cy - r).line(cx + r, cy + r).to(cx + r, cy - r).line(cx - r, cy + r);
     d.mark("cross")
 }

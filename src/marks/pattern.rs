@@ -80,7 +80,7 @@ pub fn none_clear(Place { x, y, w, h }: Place) -> Vec<Mark> {
 
 impl Scene {
     /// Adds marks that all belong to a turn; the first takes the title.
-    pub(super) fn add_at(&mut self, turn: u32, title: &str, marks: Vec<Mark>) {
+    pub(crate) fn add_at(&mut self, turn: u32, title: &str, marks: Vec<Mark>) {
         for (i, mut mark) in marks.into_iter().enumerate() {
             mark.turn = Some(turn);
             if i == 0 && !title.is_empty() {

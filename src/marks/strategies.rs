@@ -99,7 +99,7 @@ fn chip(Place { x, y, w, h }: Place, code: &str, group: Option<StrategyGroup>, n
 }
 
 /// One glyph a group of strategies.
-fn glyph(group: StrategyGroup, cx: f64, cy: f64, now: bool) -> Vec<Mark> {
+pub(crate) fn glyph(group: StrategyGroup, cx: f64, cy: f64, now: bool) -> Vec<Mark> {
     let class = if now { "glyph glyph--now" } else { "glyph" };
     match group {
         StrategyGroup::Names => vec![circle(cx, cy, 3.0, class)],

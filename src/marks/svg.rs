@@ -21,23 +21,27 @@ pub fn svg_element(scene: &Scene) -> String {
     } else {
         format!(r#"role="img" aria-label="{}""#, escape(&scene.name))
     };
-    let marks: String = scene.marks.iter().map(element).collect();
+    let marks: String = scene.marks.iter().map(|mark| element(mark, &by_class(mark))).collect();
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" class="marks" width="{w}" height="{h}" viewBox="0 0 {w} {h}" {role}>{marks}</svg>"#
     )
 }
 
-fn element(mark: &Mark) -> String {
+/// How a mark looks where `marks.css` is at hand, and what it belongs to.
+fn by_class(mark: &Mark) -> Vec<(&'static str, String)> {
+    let class = (!mark.class.is_empty()).then(|| ("class", mark.class.clone()));
+    class.into_iter().chain(mark.turn.map(|turn| ("data-turn", turn.to_string()))).collect()
+}
+
+/// One mark as markup; `look` comes before its geometry.
+pub(crate) fn element(mark: &Mark, look: &[(&str, String)]) -> String {
     let mut attributes = String::new();
     let mut give = |name: &str, value: &str| {
         // Writing to a String cannot fail.
         let _ = write!(attributes, r#" {name}="{}""#, escape(value));
     };
-    if !mark.class.is_empty() {
-        give("class", &mark.class);
-    }
-    if let Some(turn) = mark.turn {
-        give("data-turn", &turn.to_string());
+    for (name, value) in look {
+        give(name, value);
     }
     let mut geometry = |pairs: &[(&str, f64)]| pairs.iter().for_each(|(name, value)| give(name, &number(*value)));
     let (tag, words) = match &mark.shape {
@@ -72,7 +76,7 @@ fn element(mark: &Mark) -> String {
 }
 
 /// Text for content and attributes; characters that XML does not allow become the replacement character.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

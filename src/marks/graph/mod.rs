@@ -4,8 +4,11 @@
 
 mod caption;
 mod curve;
+mod key;
 mod place;
 mod route;
+
+pub(crate) use key::{edge_key, sign_key};
 
 use super::text::bold_width;
 use super::{Anchor, Mark, Scene, circle, counted, listed, rect, text};
@@ -91,8 +94,7 @@ fn draw_edge(scene: &mut Scene, way: &Routed, edge: &Edge, neutral: bool) {
 
 fn draw_sign(scene: &mut Scene, way: &Routed, edge: &Edge) {
     let (x, y) = way.sign;
-    scene.add(circle(x, y, 7.5, format!("sign {}", edge.stance.class())).at_turn(edge.turn).titled(edge_words(edge)));
-    scene.add(text(x, y + 4.5, Anchor::Middle, edge.stance.sign(), "tb").at_turn(edge.turn));
+    scene.add_at(edge.turn, &edge_words(edge), sign_key(edge.stance, x, y));
 }
 
 /// Layers without stance: thin ink, told apart by their ends and dashes.
