@@ -1,7 +1,10 @@
-//! Figures of the whole demo: well-formed, literal, readable in grey; writes them to `target/figures/`.
+//! Figures of the whole demo: well-formed, literal, readable in grey, and their tables; writes them to `target/figures/`.
 
 use rescue_explorer::corpus::Row;
-use rescue_explorer::figure::{Figure, Layout, LegendItem, Paint, Part, is_styled, legend, source};
+use rescue_explorer::figure::{
+    Figure, Layout, LegendItem, Paint, Part, Table, answers, differ_counts, emotions as emotion_rows, file_name,
+    is_styled, legend, patterns, relations, source, strategies as strategy_rows,
+};
 use rescue_explorer::marks::{
     Axis, Mark, Scene, Shape, differ, emotions, graph, matrix, minimap, ribbon, ribbon_now, ruler, strategies,
     strategies_now, strip, ui_width,
@@ -174,7 +177,7 @@ fn every_figure_of_the_demo_is_literal_and_well_formed() {
             let svg = check(&figure);
             assert!(svg.contains("Synthetic: invented") && svg.contains("Relation "));
             assert_eq!(svg, figure.svg(), "the same bytes every time");
-            let name = rescue_explorer::figure::file_name(&page.key.id, kind, None, "svg");
+            let name = file_name(&page.key.id, kind, None, "svg");
             std::fs::write(format!("{folder}/{name}"), svg).unwrap();
         }
     }
@@ -316,4 +319,68 @@ fn nothing_is_told_apart_by_colour_alone() {
         let shown: Vec<_> = set.iter().map(|item| (&item.words, forms(item))).collect();
         assert_eq!(distinct.len(), set.len(), "{shown:#?}");
     }
+}
+
+/// Written to look at; read back by the crate's own reader.
+#[track_caller]
+fn read_back(page: &SamplePage, kind: &str, table: &Table) {
+    let csv = table.csv();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/target/figures");
+    std::fs::create_dir_all(folder).unwrap();
+    std::fs::write(format!("{folder}/{}", file_name(&page.key.id, kind, None, "csv")), &csv).unwrap();
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    assert_eq!(reader.headers().unwrap().len(), table.head.len());
+    let read: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    assert_eq!(read.len(), table.rows.len());
+    assert!(table.rows.iter().all(|row| row.len() == table.head.len()), "{table:?}");
+}
+
+#[test]
+fn every_table_of_the_demo_has_its_columns() {
+    for page in PAGES.iter() {
+        read_back(page, "patterns", &patterns(page));
+        assert_eq!(patterns(page).rows.len(), page.rows.len());
+        read_back(page, "strategies", &strategy_rows(page));
+        clients(page).for_each(|person| read_back(page, &person.name, &emotion_rows(page, person)));
+        for lane in &page.tasks {
+            read_back(page, &format!("answers_{}", lane.task.short()), &answers(page, lane));
+            read_back(page, "differ", &differ_counts(page, lane));
+            let cells: usize = lane.runs.iter().map(|run| run.cells.len()).sum();
+            let rows = answers(page, lane).rows;
+            assert!(rows.len() >= cells && rows.iter().all(|row| row[6] == lane.task.short()));
+        }
+        read_back(page, "relations", &relations(page, &state(page, page.turns())));
+    }
+}
+
+#[test]
+fn the_kinds_of_nothing_are_words_of_their_own() {
+    let tables: Vec<Table> = PAGES
+        .iter()
+        .flat_map(|page| {
+            let emotions = clients(page).map(|person| emotion_rows(page, person));
+            let answers = page.tasks.iter().map(|lane| answers(page, lane));
+            [patterns(page)].into_iter().chain(emotions).chain(answers)
+        })
+        .collect();
+    let has = |column: &str, word: &str| {
+        tables.iter().any(|t| {
+            let at = t.head.iter().position(|head| head == column);
+            at.is_some_and(|at| t.rows.iter().any(|row| row[at] == word))
+        })
+    };
+    assert!(has("intensity", "0") && has("intensity", "not annotated"));
+    assert!(has("pattern", "none clear") && has("pattern", "not annotated"));
+    assert!(has("said", "no answer") && has("standing", "stand-in after a failed request"));
+    assert!(!has("gold", ""), "gold always says something");
+}
+
+#[test]
+fn derived_columns_say_so() {
+    let page = &PAGES[0];
+    let table = relations(page, &state(page, page.turns()));
+    let at = table.head.iter().position(|head| head == "stance_derived").unwrap();
+    assert!(!table.rows.is_empty());
+    let known = ["approving", "mixed", "rejecting", "unclassified", "no sign shown"];
+    assert!(table.rows.iter().all(|row| known.contains(&row[at].as_str())));
 }

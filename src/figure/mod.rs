@@ -1,4 +1,4 @@
-//! Publishable figures: scenes with title, facts, legend and source as one SVG document.
+//! Publishable figures: scenes with title, facts, legend and source as one SVG document, and the plotted rows as a table.
 //!
 //! Renders from state, never from the page: literal attributes of the light paper theme, no CSS, no script, no
 //! `foreignObject`. Knows scenes, page models and relation state; no browser, no files, no workspace.
@@ -13,12 +13,16 @@ pub mod legend;
 mod name;
 mod paint;
 mod panel;
+mod rows;
 mod style;
+mod table;
 mod words;
 
 pub use legend::LegendItem;
 pub use name::file_name;
 pub use paint::{Attribute, Paint, is_styled, token};
+pub use rows::{answers, differ_counts, emotions, patterns, relations, strategies};
+pub use table::Table;
 
 use crate::marks::{Scene, intensity_height};
 use panel::Sheet;

@@ -32,9 +32,9 @@ pub use svg::{TEXTURES, svg_element};
 pub use text::{fit, ui_width};
 
 // What legends and writers outside this room share with the lanes.
-pub(crate) use emotions::{diamond, level as intensity_height, residual};
+pub(crate) use emotions::{absent, diamond, level as intensity_height, residual};
 pub(crate) use graph::{edge_key, sign_key};
-pub(crate) use matrix::cell_marks;
+pub(crate) use matrix::{cell_marks, standing_word};
 pub(crate) use path::number;
 pub(crate) use pattern::{Place, block, none_clear};
 pub(crate) use ruler::{person_dot, person_ring};
