@@ -12,6 +12,37 @@ const screens = [
   ['link that cannot be read', '#/samples?v=99', '.panel-empty'],
 ];
 
+// What opens over or inside the sample page.
+const TEA = '#/sample/mara_and_theo%2F003_s01e02_seg05?t=18&v=1';
+const panels = [
+  ['keys', TEA, async (page) => page.keyboard.press('?'), 'dialog[open] kbd'],
+  ['figures', TEA, async (page) => page.getByRole('button', { name: 'Figures' }).click(), 'dialog[open] tbody tr'],
+  ['panels', '#/sample/varga_family%2F001_s01e01_seg03?t=20&form=panels&v=1', async () => {}, '.panel svg'],
+  ['gold beside a run', `${TEA}&window=all`, async (page) => page.getByLabel('Run whose viewpoints stand beside gold’s').selectOption({ index: 1 }), '.beside svg'],
+  ['view, seats, answers and table', TEA, async (page) => {
+    if (await page.locator('.transport .pick').isVisible()) await page.locator('.transport .pick summary').click();
+    await page.locator('.moment__graph .pick summary').click();
+    await page.locator('.ans details summary').first().click();
+    await page.locator('.as-table > summary').click();
+  }, '.table--turns tbody tr'],
+  ['all runs, three choices', `${TEA}&overlay-all=1&top=3`, async () => {}, '.choice'],
+];
+
+for (const [name, hash, open, there] of panels) {
+  for (const colorScheme of ['light', 'dark']) {
+    for (const width of [1440, 390]) {
+      journey(`${name} on the sample page, accessible, ${colorScheme}, ${width}`, { colorScheme, viewport: { width, height: 900 } }, async ({ page, context, explorer }) => {
+        await prepare(context);
+        await explorer.open(hash);
+        await page.locator('.turn--now').waitFor();
+        await open(page);
+        await page.locator(there).first().waitFor({ state: 'attached' });
+        await accessible(page);
+      });
+    }
+  }
+}
+
 for (const [name, hash, there] of screens) {
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [1440, 390]) {

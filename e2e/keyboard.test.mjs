@@ -46,7 +46,7 @@ journey('arrows in the transcript move the cursor', async ({ page, explorer }) =
   await explorer.open('#/sample/yuki_and_sanna%2F001_s02e01_seg03?t=3&v=1');
   const sample = new Sample(page);
   await sample.at(3);
-  await page.getByRole('list', { name: /^Transcript/ }).focus();
+  await page.getByRole('feed', { name: /^Transcript/ }).focus();
   await page.keyboard.press('ArrowDown');
   await sample.at(4);
   await page.keyboard.press('ArrowUp');

@@ -137,7 +137,7 @@ journey('number keys switch what stands under the words', async ({ page, explore
   await new Sample(page).at(2);
   const notes = page.locator('.turn[data-turn="4"] .turn__notes');
   await notes.filter({ hasText: 'hurt 5' }).waitFor();
-  await page.getByRole('list', { name: /^Transcript/ }).focus();
+  await page.getByRole('feed', { name: /^Transcript/ }).focus();
   await page.keyboard.press('1');
   await notes.waitFor({ state: 'detached' });
   await page.waitForFunction(() => location.hash.includes('tiers=sp'));

@@ -6,8 +6,8 @@ use rescue_explorer::figure::{
     is_styled, legend, patterns, relations, source, strategies as strategy_rows,
 };
 use rescue_explorer::marks::{
-    Axis, Mark, Scene, Shape, differ, emotions, graph, matrix, minimap, ribbon, ribbon_now, ruler, strategies,
-    strategies_now, strip, ui_width,
+    Axis, EmotionOverlay, GraphLook, Mark, Scene, Shape, agreement, differ, emotions, graph, marked, matrix, minimap,
+    ribbon, ribbon_now, ruler, strategies, strategies_now, strip, ui_width,
 };
 use rescue_explorer::page::sample::SamplePage;
 use rescue_explorer::page::samples::SamplesAsk;
@@ -36,7 +36,8 @@ fn state(page: &SamplePage, turn: u32) -> RelationState {
 
 fn graph_at(page: &SamplePage, turn: u32, layers: Layers) -> Scene {
     let roster = Roster::of(&page.people);
-    graph(page, &seats(&roster, &page.rows), &state(page, turn), layers, (344.0, 270.0))
+    let look = GraphLook { layers, size: (344.0, 270.0), moment: true, leaving: &[] };
+    graph(page, &seats(&roster, &page.rows, &[]), &state(page, turn), &look)
 }
 
 fn clients(page: &SamplePage) -> impl Iterator<Item = &Person> {
@@ -65,13 +66,21 @@ fn lanes(page: &SamplePage) -> Vec<Part> {
         part("Minimap", "", minimap(page, page.lane(Task::Rpp), 358.0, (0.4, 0.8))),
         part("Strip", "", strip(&strip_marks(page), page.turns(), 272.0, 24.0)),
     ];
-    let overlay = page.lane(Task::Er).and_then(|lane| lane.runs.first());
+    let er = page.lane(Task::Er);
+    let one = er.and_then(|lane| lane.runs.first()).map_or(EmotionOverlay::Nothing, EmotionOverlay::Run);
+    let all = er.map_or(EmotionOverlay::Nothing, EmotionOverlay::All);
     let serif = |words: &str| ui_width(words) * 7.0 / 6.0;
     let label = |p: &Person| vec![p.name.clone(), "intensity".into()];
-    parts.extend(clients(page).map(|p| Part::intensities(label(p), emotions(page, &axis, p, overlay, &serif))));
+    for overlay in [one, all] {
+        parts.extend(clients(page).map(|p| Part::intensities(label(p), emotions(page, &axis, p, overlay, &serif))));
+    }
+    parts.push(part("Marked", "", marked(&axis, 20.0, &[turn])));
     for lane in &page.tasks {
         let names = lane.runs.iter().map(|run| run.head.name.clone()).collect();
-        parts.push(Part::lines(vec![lane.task.name().into()], names, matrix(page, &axis, lane)));
+        parts.push(Part::lines(vec![lane.task.name().into()], names, matrix(page, &axis, lane, false)));
+        let names = lane.runs.iter().map(|run| run.head.name.clone()).collect();
+        parts.push(Part::lines(vec!["three choices".into()], names, matrix(page, &axis, lane, true)));
+        parts.push(part("Agreement", "", agreement(&axis, lane, page.lane(Task::Stp))));
         parts.push(part("Differ", "answers that differ", differ(page, &axis, lane)));
     }
     parts
@@ -223,7 +232,7 @@ fn hostile_words_stay_words() {
     }
     for lane in page.tasks.iter_mut().flat_map(|lane| &mut lane.runs) {
         lane.head.name = hostile.into();
-        lane.cells.iter_mut().for_each(|cell| cell.code = hostile.into());
+        lane.cells.iter_mut().for_each(|cell| cell.codes = vec![hostile.into()]);
     }
     for (_, mut figure) in figures(&page) {
         figure.source = source(hostile, true, hostile);

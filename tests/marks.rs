@@ -7,14 +7,15 @@ use pages::{crowd, page, tea};
 use proptest::prelude::*;
 use rescue_explorer::corpus::{Emotion, Num, Row, Scenario, View};
 use rescue_explorer::marks::{
-    Anchor, Axis, RUN_HEIGHT, Scene, Shape, TEXTURES, differ, edge_width, emotions, graph, matrix, minimap, ribbon,
-    ribbon_now, ruler, strategies, strategies_now, strip, svg_element, ui_width,
+    Anchor, Axis, EmotionOverlay, GraphLook, RUN_HEIGHT, RUN_HEIGHT_3, Scene, Shape, TEXTURES, agreement, differ,
+    difference, edge_width, emotions, graph, marked, matrix, minimap, ribbon, ribbon_now, ruler, strategies,
+    strategies_now, strip, svg_element, ui_width,
 };
 use rescue_explorer::page::Role;
-use rescue_explorer::page::sample::{RunLane, SamplePage};
+use rescue_explorer::page::sample::SamplePage;
 use rescue_explorer::page::samples::StripMark;
-use rescue_explorer::relation::{Layers, Roster, Window, seats, state_at};
-use rescue_explorer::runs::Task;
+use rescue_explorer::relation::{Asked, Layers, Roster, Window, compare, seats, segments, state_after, state_at};
+use rescue_explorer::runs::{Task, TaskFamily};
 
 fn serif(words: &str) -> f64 {
     words.chars().count() as f64 * 6.2
@@ -30,13 +31,21 @@ fn lanes(page: &SamplePage, axis: &Axis, turn: u32) -> Vec<(&'static str, f64, S
         ("strategies now", 54.0, strategies_now(page, axis, turn)),
         ("minimap", 28.0, minimap(page, page.lane(Task::Rpp), 358.0, (0.4, 0.8))),
     ];
-    let overlay: Option<&RunLane> = page.lane(Task::Er).and_then(|l| l.runs.first());
+    let er = page.lane(Task::Er);
     for person in page.people.iter().filter(|p| p.role == Role::Client) {
-        scenes.push(("emotions", 86.0, emotions(page, axis, person, overlay, &serif)));
+        let one = er.and_then(|l| l.runs.first()).map_or(EmotionOverlay::Nothing, EmotionOverlay::Run);
+        let all = er.map_or(EmotionOverlay::Nothing, EmotionOverlay::All);
+        scenes.push(("emotions", 86.0, emotions(page, axis, person, one, &serif)));
+        scenes.push(("emotions, all runs", 86.0, emotions(page, axis, person, all, &serif)));
     }
+    scenes.push(("marked now", 86.0, marked(axis, 86.0, &[turn, 0, 9999])));
     for lane in &page.tasks {
-        scenes.push(("matrix", RUN_HEIGHT * lane.runs.len() as f64, matrix(page, axis, lane)));
+        let runs = lane.runs.len() as f64;
+        let three = if lane.task.family() == TaskFamily::Ranked { RUN_HEIGHT_3 } else { RUN_HEIGHT };
+        scenes.push(("matrix", RUN_HEIGHT * runs, matrix(page, axis, lane, false)));
+        scenes.push(("matrix, top 3", three * runs, matrix(page, axis, lane, true)));
         scenes.push(("differ", 34.0, differ(page, axis, lane)));
+        scenes.push(("agreement", 16.0, agreement(axis, lane, page.lane(Task::Stp))));
     }
     scenes
 }
@@ -44,7 +53,35 @@ fn lanes(page: &SamplePage, axis: &Axis, turn: u32) -> Vec<(&'static str, f64, S
 fn graph_at(page: &SamplePage, turn: u32, window: Window, layers: Layers) -> Scene {
     let roster = Roster::of(&page.people);
     let state = state_at(&page.rows, &roster, turn, window);
-    graph(page, &seats(&roster, &page.rows), &state, layers, (344.0, 270.0))
+    let before = state_at(&page.rows, &roster, turn.saturating_sub(1), window);
+    let look = GraphLook { layers, size: (344.0, 270.0), moment: true, leaving: &before.left_by(&state) };
+    graph(page, &seats(&roster, &page.rows, &[]), &state, &look)
+}
+
+/// The difference of gold and a run that leaves out every second view and turns the others round.
+fn difference_at(page: &SamplePage, turn: u32) -> Scene {
+    let roster = Roster::of(&page.people);
+    let turned = |v: &View| View { source: v.target.clone(), target: v.source.clone(), ..v.clone() };
+    let asked: Vec<Asked> = (1..)
+        .zip(&page.rows)
+        .map(|(turn, row)| Asked {
+            turn,
+            gold: row.views.clone(),
+            run: row.views.iter().map(|v| if turn % 2 == 0 { turned(v) } else { v.clone() }).collect(),
+        })
+        .collect();
+    let found = compare(&asked, page.turns(), &roster, turn, Window::All);
+    difference(page, &seats(&roster, &page.rows, &[]), &found, (320.0, 260.0))
+}
+
+fn panels(page: &SamplePage) -> Vec<Scene> {
+    let roster = Roster::of(&page.people);
+    let seats = seats(&roster, &page.rows, &[]);
+    let look = GraphLook { layers: Layers::default(), size: (230.0, 190.0), moment: false, leaving: &[] };
+    let panel = |s: rescue_explorer::relation::Segment| {
+        graph(page, &seats, &state_after(&page.rows, &roster, (s.first, s.last)), &look)
+    };
+    segments(&page.rows).into_iter().map(panel).collect()
 }
 
 fn all_layers() -> Layers {
@@ -195,6 +232,7 @@ fn every_class_is_styled() {
     scenes.extend(lanes(&family, &Axis::turns(24, 34.0), 11));
     scenes.push(("graph", 270.0, graph_at(&page, 18, Window::All, all_layers())));
     scenes.push(("graph", 270.0, graph_at(&family, 11, Window::All, all_layers())));
+    scenes.push(("difference", 260.0, difference_at(&page, 18)));
     // Names for pages and tests only.
     let bare = ["rib-name", "rib-now", "node-name", "strip-code", "differ-n", "link--does"];
     for class in scenes.iter().flat_map(|s| &s.2.marks).flat_map(|m| m.class.split_whitespace()) {
@@ -241,13 +279,14 @@ fn the_three_gold_states_have_three_forms() {
 fn zero_is_hollow_and_other_emotions_are_thin() {
     let page = tea();
     let axis = Axis::turns(26, 34.0);
-    let theo = emotions(&page, &axis, &page.people[1], page.lane(Task::Er).map(|l| &l.runs[0]), &serif);
+    let theo =
+        emotions(&page, &axis, &page.people[1], EmotionOverlay::Run(&page.lane(Task::Er).unwrap().runs[0]), &serif);
     let count = |class: &str| theo.marks.iter().filter(|m| m.class.split(' ').any(|c| c == class)).count();
     assert_eq!((count("hollow"), count("seg--other"), count("cross"), count("dia")), (1, 1, 2, 2));
     // Theo's answers at 17 (9 for 6) and 25 (4 for 6) differ from gold; 3 and 13 have none.
     assert_eq!(count("resid"), 2);
     let stranger = pages::person("Nobody", Role::Client, 2);
-    let empty = emotions(&page, &axis, &stranger, None, &serif);
+    let empty = emotions(&page, &axis, &stranger, EmotionOverlay::Nothing, &serif);
     assert!(empty.marks.iter().any(|m| m.class == "tx-none"));
 }
 
@@ -319,6 +358,47 @@ proptest! {
     }
 }
 
+#[test]
+fn the_difference_tells_three_kinds_apart_by_form() {
+    let scene = difference_at(&tea(), 18);
+    let count = |class: &str| scene.marks.iter().filter(|m| m.class == class).count();
+    let letters = |letter: &str| {
+        let is = |m: &&rescue_explorer::marks::Mark| {
+            m.class == "tb" && matches!(&m.shape, Shape::Text { words, .. } if words == letter)
+        };
+        scene.marks.iter().filter(is).count()
+    };
+    // A solid pair has a body and a head of one class, a dashed one its line and a head.
+    assert!(count("diff-both") > 0 && count("diff-gold") > 0 && count("diff-dash") > 0);
+    assert_eq!((count("diff-gold") / 2, count("diff-dash")), (letters("G"), letters("M")));
+    assert_eq!(count("diff-dash"), count("diff-run"));
+    assert_inside("difference", &scene, 1.0);
+}
+
+#[test]
+fn panels_hold_their_marks() {
+    for page in [tea(), crowd(&NINE[..5], 31), crowd(&NINE, 60)] {
+        let panels = panels(&page);
+        assert!(panels.len() > 1);
+        for scene in panels {
+            assert_inside("panel", &scene, 1.0);
+        }
+    }
+}
+
+#[test]
+fn three_choices_frame_gold_and_ink_says_it_is_absent() {
+    let page = tea();
+    let axis = Axis::turns(26, 34.0);
+    let lane = page.lane(Task::Rpp).unwrap();
+    let scene = matrix(&page, &axis, lane, true);
+    let cells = || lane.runs.iter().flat_map(|r| &r.cells);
+    let framed = scene.marks.iter().filter(|m| m.class == "choice").count();
+    assert_eq!(framed, cells().filter(|c| (1..=3).contains(&c.gold_rank)).count());
+    let absent = scene.marks.iter().filter(|m| m.class == "d-differ").count();
+    assert_eq!(absent, cells().filter(|c| c.standing == rescue_explorer::score::Standing::Differs).count());
+}
+
 /// One page with everything, light and dark, to look at: `target/marks/sheet-light.html`.
 #[test]
 fn write_a_sheet_to_look_at() {
@@ -365,6 +445,12 @@ fn write_a_sheet_to_look_at() {
             body +=
                 &svg_element(&graph_at(&crowd(&NINE[..count], 24), 24 - (count as u32 % 3), window, Layers::default()));
         }
+        body += "<h2>Panels, differences</h2>";
+        for scene in panels(&tea()).iter().chain(&panels(&crowd(&NINE[..5], 31))) {
+            body += &svg_element(scene);
+        }
+        body += &svg_element(&difference_at(&tea(), 18));
+        body += &svg_element(&difference_at(&crowd(&NINE[..5], 31), 18));
         let mut alone = tea();
         alone.people.retain(|p| p.role == Role::Client);
         body += &svg_element(&graph_at(&alone, 18, Window::All, Layers::default()));

@@ -125,7 +125,10 @@ fn case_27_failed_grades_are_no_zeros() {
     let page = w.sample(&key("mara_and_tobin/001_seg01")).unwrap();
     assert!(page.results_only);
     let lane = &page.lane(Task::Er).unwrap().runs[0];
-    assert_eq!(lane.cells.iter().map(|c| c.code.as_str()).collect::<Vec<_>>(), ["4", "5", "–", "–"]);
+    assert_eq!(
+        lane.cells.iter().map(rescue_explorer::page::sample::Cell::code).collect::<Vec<_>>(),
+        ["4", "5", "–", "–"]
+    );
 }
 
 #[test]

@@ -75,6 +75,7 @@ fn Bar() -> impl IntoView {
                 <Show when=synthetic>
                     <span class="bar__demo" title="Every person, sentence, label and answer here is invented">"Synthetic demo"</span>
                 </Show>
+                <super::parts::keys::KeyHelp />
                 <button class="btn btn--quiet" type="button" on:click=move |_| app.switch_theme()>
                     {move || if app.theme.get() == Theme::Dark { "Light theme" } else { "Dark theme" }}
                 </button>

@@ -44,18 +44,49 @@ fn turns(page: &SamplePage) -> impl Iterator<Item = (u32, &crate::corpus::Row)> 
     (1..).zip(&page.rows)
 }
 
+/// A row a turn with what all lanes show of it; `lane` gives the counts of answers that differ. Several strategies or
+/// emotions of a turn stand in one cell with `; ` between.
+pub fn score(page: &SamplePage, lane: Option<&TaskLane>) -> Table {
+    let list = |parts: Vec<String>| if parts.is_empty() { NOT_ANNOTATED.into() } else { parts.join("; ") };
+    let rows = turns(page).map(|(turn, is)| {
+        let strategies = is.strategies.iter().map(|s| format!("{} to {}", s.kind, s.targets.join(", ")));
+        let emotions = is.emotions.iter().map(|e| format!("{}: {} {}", e.person, e.words, e.intensity.show()));
+        let differ = lane.and_then(|l| l.differ.get(turn as usize - 1)).filter(|d| d.answered > 0);
+        let counts = differ.map_or([String::new(), String::new()], |d| [d.differ.to_string(), d.answered.to_string()]);
+        let task = lane.map_or("", |l| l.task.short()).to_owned();
+        let [differ, answered] = counts;
+        let cells = [
+            is.speaker.clone(),
+            is.targets.join(", "),
+            pattern_cell(&is.pattern.state),
+            list(strategies.collect()),
+            list(emotions.collect()),
+            task,
+            differ,
+            answered,
+        ];
+        row(page, turn, cells)
+    });
+    let columns = ["speaker", "targets", "pattern", "strategies", "emotions", "task", "answers_that_differ", "answers"];
+    table(&columns, rows)
+}
+
 /// The relation pattern of every turn with its evidence, as row numbers of the file.
 pub fn patterns(page: &SamplePage) -> Table {
     let rows = turns(page).map(|(turn, is)| {
-        let label = match &is.pattern.state {
-            PatternState::Label(label) => label.clone(),
-            PatternState::NoneClear => "none clear".into(),
-            PatternState::NotAnnotated => NOT_ANNOTATED.into(),
-        };
+        let label = pattern_cell(&is.pattern.state);
         let evidence: Vec<String> = is.pattern.evidence.iter().map(ToString::to_string).collect();
         row(page, turn, [label, evidence.join(" "), is.pattern.reason.clone()])
     });
     table(&["pattern", "evidence_row_numbers", "reason"], rows)
+}
+
+fn pattern_cell(state: &PatternState) -> String {
+    match state {
+        PatternState::Label(label) => label.clone(),
+        PatternState::NoneClear => "none clear".into(),
+        PatternState::NotAnnotated => NOT_ANNOTATED.into(),
+    }
 }
 
 /// The strategies that are annotated, several of a turn in their order.
@@ -137,7 +168,7 @@ fn answer(page: &SamplePage, task: Task, run: &RunLane, cell: &Cell) -> Vec<Stri
         cell.turn,
         run,
         (&cell.gold, said, value),
-        [standing_word(cell.standing).into(), rank, cell.code.clone()],
+        [standing_word(cell.standing).into(), rank, cell.code().to_owned()],
     )
 }
 

@@ -1,9 +1,11 @@
 //! One person's emotions: words first, intensity 0 to 10 as level segments, gaps never bridged.
 
+mod spread;
+
 use super::text::fit;
 use super::{Anchor, Axis, Mark, Path, Scene, circle, cross, line, listed, rect, text};
 use crate::corpus::{Emotion, Row};
-use crate::page::sample::{Cell, RunLane, SamplePage};
+use crate::page::sample::{Cell, RunLane, SamplePage, TaskLane};
 use crate::page::{Person, Role};
 use crate::runs::{Gold, Said};
 use crate::score::Standing;
@@ -27,12 +29,23 @@ struct Item<'a> {
     emotions: Vec<&'a Emotion>,
 }
 
-/// The lane of one person; `overlay` is one run's ER answers. `measure` gives the width of emotion words.
+/// What lies over gold.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum EmotionOverlay<'a> {
+    #[default]
+    Nothing,
+    /// One run's ER answers: a diamond each, with the residual from gold.
+    Run(&'a RunLane),
+    /// All runs of the lane: smallest to largest answer, the median, and how many of how many answered.
+    All(&'a TaskLane),
+}
+
+/// The lane of one person. `measure` gives the width of emotion words.
 pub fn emotions(
     page: &SamplePage,
     axis: &Axis,
     person: &Person,
-    overlay: Option<&RunLane>,
+    overlay: EmotionOverlay<'_>,
     measure: &dyn Fn(&str) -> f64,
 ) -> Scene {
     let mut scene = Scene::new(axis.total(), HEIGHT);
@@ -61,6 +74,9 @@ pub fn emotions(
     }
     for cell in cells {
         answer(&mut scene, axis, cell, None);
+    }
+    if let EmotionOverlay::All(lane) = overlay {
+        spread::draw(&mut scene, page, axis, person, lane);
     }
     scene.name = summary(person, &items);
     scene
@@ -151,8 +167,9 @@ fn caret(x: f64, y: f64, towards: f64) -> Mark {
 }
 
 /// The run's answers at rows where this person speaks.
-fn overlay_cells<'a>(page: &SamplePage, axis: &Axis, person: &Person, overlay: Option<&'a RunLane>) -> Vec<&'a Cell> {
-    let cells = overlay.map_or(&[] as &[Cell], |lane| &lane.cells);
+fn overlay_cells<'a>(page: &SamplePage, axis: &Axis, person: &Person, overlay: EmotionOverlay<'a>) -> Vec<&'a Cell> {
+    let EmotionOverlay::Run(lane) = overlay else { return Vec::new() };
+    let cells = &lane.cells;
     let here = |c: &&Cell| c.turn <= axis.len() && page.row(c.turn).is_some_and(|r| r.speaker == person.name);
     cells.iter().filter(here).collect()
 }

@@ -11,11 +11,18 @@ use crate::score::Standing;
 pub const RUN_HEIGHT: f64 = 18.0;
 const DIFFER_HEIGHT: f64 = 34.0;
 
-/// The answers of all runs to one task.
-pub fn matrix(page: &SamplePage, axis: &Axis, lane: &TaskLane) -> Scene {
-    let mut scene = Scene::new(axis.total(), RUN_HEIGHT * lane.runs.len() as f64);
+/// Height of a run's line that shows three choices.
+pub const RUN_HEIGHT_3: f64 = 46.0;
+/// Choices that are shown.
+const MOST_CHOICES: usize = 3;
+
+/// The answers of all runs to one task; `top3` shows three choices of each, gold's among them in a frame.
+pub fn matrix(page: &SamplePage, axis: &Axis, lane: &TaskLane, top3: bool) -> Scene {
+    let top3 = top3 && lane.task.family() == TaskFamily::Ranked;
+    let height = if top3 { RUN_HEIGHT_3 } else { RUN_HEIGHT };
+    let mut scene = Scene::new(axis.total(), height * lane.runs.len() as f64);
     for (i, run) in lane.runs.iter().enumerate() {
-        let y = RUN_HEIGHT * i as f64;
+        let y = height * i as f64;
         if i > 0 {
             scene.add(line(0.0, y + 0.5, axis.total(), y + 0.5, "s-rule"));
         }
@@ -25,11 +32,15 @@ pub fn matrix(page: &SamplePage, axis: &Axis, lane: &TaskLane) -> Scene {
                 x: axis.left(cell.turn) + inset,
                 y: y + 2.0,
                 w: axis.width(cell.turn) - 2.0 * inset,
-                h: RUN_HEIGHT - 3.0,
+                h: height - 3.0,
             };
             let title = format!("{}, turn {}: {}", run.head.name, cell.turn, standing_words(cell));
             let graded = lane.task.family() == TaskFamily::Free;
-            scene.add_at(cell.turn, &title, cell_marks(place, cell.standing, &cell.code, graded));
+            let marks = match cell.standing {
+                Standing::AsGold | Standing::Near(_) | Standing::Differs if top3 => choices(place, cell),
+                standing => cell_marks(place, standing, cell.code(), graded),
+            };
+            scene.add_at(cell.turn, &title, marks);
         }
     }
     scene.name = summary(page, lane);
@@ -38,7 +49,7 @@ pub fn matrix(page: &SamplePage, axis: &Axis, lane: &TaskLane) -> Scene {
 
 fn standing_words(cell: &Cell) -> String {
     let words = standing_word(cell.standing);
-    if cell.code.is_empty() { words.into() } else { format!("{}, {words}", cell.code) }
+    if cell.code().is_empty() { words.into() } else { format!("{}, {words}", cell.code()) }
 }
 
 /// What a standing is called.
@@ -88,6 +99,29 @@ pub(crate) fn cell_marks(place: Place, standing: Standing, said: &str, graded: b
         }
         Standing::NotJudged => vec![circle(cx, cy, dot, "open")],
     }
+}
+
+/// Three choices from the best down; the one that is gold stands in a frame, a list without gold on solid ink.
+fn choices(Place { x, y, w, h }: Place, cell: &Cell) -> Vec<Mark> {
+    let absent = cell.gold_rank == 0;
+    let step = h / MOST_CHOICES as f64;
+    let mut marks = if absent { vec![rect(x, y, w, h, "d-differ")] } else { Vec::new() };
+    for (rank, code) in (1_u8..).zip(cell.codes.iter().take(MOST_CHOICES)) {
+        let top = y + step * f64::from(rank - 1);
+        let gold = rank == cell.gold_rank;
+        if gold {
+            marks.push(rect(x + 0.5, top + 0.5, w - 1.0, step - 1.0, "choice"));
+        }
+        if ui_width(code) <= w - 1.0 {
+            let class = match (absent, gold) {
+                (true, _) => "d-on",
+                (_, true) => "tb",
+                _ => "t2",
+            };
+            marks.push(text(x + w / 2.0, top + step / 2.0 + 4.2, Anchor::Middle, code, class));
+        }
+    }
+    marks
 }
 
 fn summary(page: &SamplePage, lane: &TaskLane) -> String {

@@ -3,9 +3,11 @@
 //! Knows page models and relation state, no browser. Coordinates are CSS pixels, origin top left; turns are 1-based.
 //! Classes are styled by `style/marks.css` under `svg`; a place that draws scenes also needs [`TEXTURES`] once.
 
+mod agreement;
 mod axis;
 mod emotions;
 mod graph;
+mod marked;
 mod matrix;
 mod minimap;
 mod path;
@@ -17,10 +19,12 @@ mod strip;
 mod svg;
 mod text;
 
+pub use agreement::agreement;
 pub use axis::Axis;
-pub use emotions::emotions;
-pub use graph::{edge_width, graph};
-pub use matrix::{RUN_HEIGHT, differ, matrix};
+pub use emotions::{EmotionOverlay, emotions};
+pub use graph::{GraphLook, GraphPlace, difference, edge_width, graph, graph_places};
+pub use marked::marked;
+pub use matrix::{RUN_HEIGHT, RUN_HEIGHT_3, differ, matrix};
 pub use minimap::minimap;
 pub use path::Path;
 pub use pattern::{PatternFace, pattern_face};

@@ -1,13 +1,16 @@
 //! What each page is told: plain data in the field's words, small enough to send from the worker.
 //!
-//! One module a page. No logic beyond naming; no private field (paths, addresses) ever enters a type of this folder,
+//! One module a page. No logic beyond naming and counting; no private field (paths, addresses) ever enters a type of this folder,
 //! except [`open::PrivateHead`], which is asked for on its own.
 
+mod differ;
 pub mod open;
 pub mod overview;
 pub mod run;
 pub mod sample;
 pub mod samples;
+
+pub use differ::Differ;
 
 use serde::{Deserialize, Serialize};
 
@@ -38,14 +41,4 @@ pub enum Role {
     Therapist,
     /// The couple or family as a whole.
     Group,
-}
-
-/// How many of the chosen runs' answers differ from gold.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Differ {
-    pub differ: u32,
-    /// Answers given: empty ones and stand-ins do not count.
-    pub answered: u32,
-    pub none: u32,
-    pub stand_ins: u32,
 }

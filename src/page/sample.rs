@@ -98,8 +98,8 @@ pub struct RunHead {
 pub struct Cell {
     pub turn: u32,
     pub standing: Standing,
-    /// Two letters (or a short number) for the matrix; empty where nothing was said.
-    pub code: String,
+    /// Two letters (or a short number) for the matrix, one a choice, best first; empty where nothing was said.
+    pub codes: Vec<String>,
     pub said: Said,
     /// Gold that the answer is scored against.
     pub gold: Gold,
@@ -117,6 +117,13 @@ pub struct Cell {
     pub context: Option<Context>,
     /// SSP: the gold target that the prompt carries.
     pub given: String,
+}
+
+impl Cell {
+    /// Of the first choice.
+    pub fn code(&self) -> &str {
+        self.codes.first().map_or("", String::as_str)
+    }
 }
 
 impl SamplePage {

@@ -52,8 +52,13 @@ pub fn media(query: &str) -> bool {
 
 /// Puts the theme onto the document.
 pub fn show_theme(theme: &str) {
+    set_root("data-theme", theme);
+}
+
+/// Sets an attribute of the document's root, for the styles to read.
+pub fn set_root(name: &str, value: &str) {
     if let Some(root) = window().and_then(|w| w.document()?.document_element()) {
-        drop(root.set_attribute("data-theme", theme));
+        drop(root.set_attribute(name, value));
     }
 }
 
@@ -86,12 +91,68 @@ pub fn download(name: &str, mime: &str, text: &str) -> Result<(), JsValue> {
     Url::revoke_object_url(&url)
 }
 
+/// Hands a drawing to the person as a picture, `scale` times its size in pixels.
+///
+/// # Errors
+/// What the browser says.
+pub async fn download_png(name: &str, svg: &str, (width, height): (f64, f64), scale: f64) -> Result<(), JsValue> {
+    let document = window().and_then(|w| w.document()).ok_or(JsValue::UNDEFINED)?;
+    let kind = BlobPropertyBag::new();
+    kind.set_type("image/svg+xml");
+    let url = Url::create_object_url_with_blob(&Blob::new_with_str_sequence_and_options(
+        &js_sys::Array::of1(&svg.into()),
+        &kind,
+    )?)?;
+    let image = web_sys::HtmlImageElement::new()?;
+    image.set_src(&url);
+    let decoded = JsFuture::from(image.decode()).await;
+    let canvas: web_sys::HtmlCanvasElement = document.create_element("canvas")?.unchecked_into();
+    canvas.set_width((width * scale).ceil() as u32);
+    canvas.set_height((height * scale).ceil() as u32);
+    let context: web_sys::CanvasRenderingContext2d =
+        canvas.get_context("2d")?.ok_or(JsValue::UNDEFINED)?.unchecked_into();
+    let drawn = decoded.and_then(|_| {
+        context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width * scale, height * scale)
+    });
+    Url::revoke_object_url(&url)?;
+    drawn?;
+    let address = canvas.to_data_url()?;
+    let anchor: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
+    anchor.set_href(&address);
+    anchor.set_download(name);
+    anchor.click();
+    Ok(())
+}
+
+/// Opens the browser's print window.
+pub fn print() {
+    if let Some(window) = window() {
+        drop(window.print());
+    }
+}
+
 /// Moves the keyboard focus to the element with this id.
 pub fn focus(id: &str) {
     let element = window().and_then(|w| w.document()?.get_element_by_id(id));
     if let Some(element) = element.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
         drop(element.focus());
     }
+}
+
+/// Opens a `<details>` by its id and takes the focus to its summary.
+pub fn open_details(id: &str) {
+    let element = window().and_then(|w| w.document()?.get_element_by_id(id));
+    let Some(details) = element.and_then(|e| e.dyn_into::<web_sys::HtmlDetailsElement>().ok()) else { return };
+    details.set_open(true);
+    if let Some(summary) = details.first_element_child().and_then(|s| s.dyn_into::<web_sys::HtmlElement>().ok()) {
+        drop(summary.focus());
+    }
+}
+
+/// Whether a key was pressed where text is written or chosen.
+pub fn in_text_field(event: &web_sys::KeyboardEvent) -> bool {
+    let element = event.target().and_then(|t| t.dyn_into::<web_sys::Element>().ok());
+    element.is_some_and(|e| matches!(e.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
 }
 
 /// Reloads the page.

@@ -3,14 +3,20 @@
 //! Derived from rows alone; knows no models' scores, no browser. Turns are 1-based positions of rows.
 
 mod change;
+mod compare;
 mod seats;
+mod segments;
 mod stance;
 mod state;
 
 pub use change::{describe_change, pattern_words};
+pub use compare::{Asked, Comparison, Held, compare};
 pub use seats::{Seat, seats};
+pub use segments::{Segment, segments};
 pub use stance::{Stance, is_known, stance};
-pub use state::{Edge, Layers, Link, RelationState, Window, addresses_at, behaviours_at, state_at, support_at};
+pub use state::{
+    Edge, Layers, Link, RelationState, Window, addresses_at, behaviours_at, state_after, state_at, support_at,
+};
 
 use crate::page::{Person, Role};
 

@@ -60,7 +60,10 @@ fn at(hour: f64) -> (f64, f64) {
 ///
 /// Up to six clients take the order on the arc that gives the fewest crossings between the sample's viewpoints (without
 /// any: between who addresses whom), first appearance breaking ties; more sit in order of first appearance.
-pub fn seats(roster: &Roster, rows: &[Row]) -> Vec<Seat> {
+///
+/// `chosen` is an order by hand: 1-based places in the roster's clients, which take the first seats; whoever it does not
+/// name follows, and what it names twice or wrongly is passed over. Empty: the order above.
+pub fn seats(roster: &Roster, rows: &[Row], chosen: &[u32]) -> Vec<Seat> {
     let clients = by_first_appearance(&roster.clients, rows);
     let places: Vec<_> = client_hours(clients.len(), !roster.therapists.is_empty()).into_iter().map(at).collect();
     let mut fixed: Vec<Seat> = roster
@@ -70,7 +73,9 @@ pub fn seats(roster: &Roster, rows: &[Row]) -> Vec<Seat> {
         .map(|(name, hour)| seat(name, Role::Therapist, at(hour)))
         .collect();
     fixed.extend(roster.group.iter().map(|name| seat(name, Role::Group, (0.5, 0.5))));
-    let arranged = if (3..=MOST_TRIED).contains(&clients.len()) {
+    let arranged = if !chosen.is_empty() {
+        by_hand(chosen, &roster.clients, clients)
+    } else if (3..=MOST_TRIED).contains(&clients.len()) {
         fewest_crossings(&clients, &places, &fixed, &pairs(roster, rows))
     } else {
         clients
@@ -91,6 +96,17 @@ fn by_first_appearance<'a>(names: &'a [String], rows: &[Row]) -> Vec<&'a str> {
     let mut keyed: Vec<_> = names.iter().map(|n| (first(n).unwrap_or(usize::MAX), n.as_str())).collect();
     keyed.sort_by_key(|(row, _)| *row);
     keyed.into_iter().map(|(_, n)| n).collect()
+}
+
+fn by_hand<'a>(chosen: &[u32], roster: &'a [String], clients: Vec<&'a str>) -> Vec<&'a str> {
+    let mut order: Vec<&str> = Vec::with_capacity(clients.len());
+    let named = chosen.iter().filter_map(|n| roster.get((*n as usize).checked_sub(1)?)).map(String::as_str);
+    for name in named.chain(clients) {
+        if !order.contains(&name) {
+            order.push(name);
+        }
+    }
+    order
 }
 
 /// Unordered pairs of the roster with how often one has a view of the other.
@@ -201,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_couple_sits_at_ten_and_two_the_therapist_at_six() {
-        let seats = seats(&roster(&["A", "B"], 1), &[]);
+        let seats = seats(&roster(&["A", "B"], 1), &[], &[]);
         // sin 60° = 0.8660, cos 60° = 0.5
         near(&seats[0], 0.5 - 0.5 * 0.75_f64.sqrt(), 0.25);
         near(&seats[1], 0.5 + 0.5 * 0.75_f64.sqrt(), 0.25);
@@ -211,11 +227,11 @@ mod tests {
 
     #[test]
     fn three_at_nine_twelve_three_and_two_alone_face_each_other() {
-        let three = seats(&roster(&["A", "B", "C"], 1), &[]);
+        let three = seats(&roster(&["A", "B", "C"], 1), &[], &[]);
         near(&three[0], 0.0, 0.5);
         near(&three[1], 0.5, 0.0);
         near(&three[2], 1.0, 0.5);
-        let alone = seats(&roster(&["A", "B"], 0), &[]);
+        let alone = seats(&roster(&["A", "B"], 0), &[], &[]);
         near(&alone[0], 0.0, 0.5);
         near(&alone[1], 1.0, 0.5);
     }
@@ -223,7 +239,7 @@ mod tests {
     #[test]
     fn first_appearance_orders_and_the_silent_come_last() {
         let rows = [row("B", &[]), row("C", &[])];
-        let names: Vec<_> = seats(&roster(&["A", "B", "C"], 1), &rows).into_iter().map(|s| s.name).collect();
+        let names: Vec<_> = seats(&roster(&["A", "B", "C"], 1), &rows, &[]).into_iter().map(|s| s.name).collect();
         assert_eq!(names[..3], ["B", "C", "A"]);
     }
 
@@ -231,15 +247,26 @@ mod tests {
     fn the_order_with_fewest_crossings_wins() {
         // Around the arc A B C D the views A-C and B-D cross; in A B D C, the next order, B-D lies within A-C.
         let rows = [row("A", &[("A", "C"), ("B", "D")]), row("B", &[]), row("C", &[]), row("D", &[])];
-        let names: Vec<_> = seats(&roster(&["A", "B", "C", "D"], 1), &rows).into_iter().map(|s| s.name).collect();
+        let names: Vec<_> = seats(&roster(&["A", "B", "C", "D"], 1), &rows, &[]).into_iter().map(|s| s.name).collect();
         assert_eq!(names[..4], ["A", "B", "D", "C"]);
+    }
+
+    #[test]
+    fn an_order_by_hand_goes_first() {
+        let three = roster(&["A", "B", "C"], 1);
+        let names = |chosen: &[u32]| {
+            seats(&three, &[], chosen).into_iter().take(3).map(|s| s.name).collect::<Vec<_>>().concat()
+        };
+        assert_eq!(names(&[3, 1, 2]), "CAB");
+        assert_eq!(names(&[2]), "BAC");
+        assert_eq!(names(&[0, 9, 2, 2, u32::MAX]), "BAC");
     }
 
     #[test]
     fn many_people_sit_evenly_from_eight_to_four() {
         let names: Vec<String> = (0..9).map(|i| i.to_string()).collect();
         let refs: Vec<&str> = names.iter().map(String::as_str).collect();
-        let seats = seats(&roster(&refs, 2), &[]);
+        let seats = seats(&roster(&refs, 2), &[], &[]);
         assert_eq!(seats.len(), 12);
         near(&seats[4], 0.5, 0.0);
         near(&seats[0], 0.5 - 0.5 * 0.75_f64.sqrt(), 0.75);

@@ -4,6 +4,7 @@ use super::{Roster, Stance, is_known, stance};
 use crate::corpus::{Row, View};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 
 /// How far back the graph looks. "Last annotated", not "still held".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,7 +94,7 @@ pub struct Edge {
     pub age: u32,
     /// How often this pair was annotated so far.
     pub count: u32,
-    /// Annotated at this turn, for the first time or with another stance than before.
+    /// Annotated at this turn (in a segment: in it), for the first time or with another stance than before.
     pub new: bool,
 }
 
@@ -107,8 +108,10 @@ pub struct Link {
 /// The relations at a turn. Lists run from the newest to the oldest annotation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RelationState {
+    /// First turn of the window, 1-based.
+    pub first: u32,
+    /// Last turn of the window.
     pub turn: u32,
-    pub window: Window,
     /// In the window, both on the roster; what the graph draws.
     pub edges: Vec<Edge>,
     /// Both on the roster, but older than the window.
@@ -124,28 +127,53 @@ pub struct RelationState {
     pub neutral: bool,
 }
 
-/// The state at a turn; beyond the last row that of the last row.
+impl RelationState {
+    /// Edges of this state that `next` no longer has.
+    pub fn left_by(&self, next: &Self) -> Vec<Edge> {
+        let stays = |e: &&Edge| next.edges.iter().any(|n| n.source == e.source && n.target == e.target);
+        self.edges.iter().filter(|e| !stays(e)).cloned().collect()
+    }
+}
+
+/// The state at a turn; beyond the last row that of the last row. New is what this turn changed.
 pub fn state_at(rows: &[Row], roster: &Roster, turn: u32, window: Window) -> RelationState {
     let turn = turn.min(rows.len() as u32);
+    state_of(rows, roster, (window.first_turn(turn), turn), turn)
+}
+
+/// The state after a stretch of turns, of what was annotated in it. New is what the stretch changed.
+pub fn state_after(rows: &[Row], roster: &Roster, (first, last): (u32, u32)) -> RelationState {
+    let last = last.min(rows.len() as u32);
+    state_of(rows, roster, (first, last), first)
+}
+
+/// `news_from`: first of the turns whose changes are new.
+fn state_of(rows: &[Row], roster: &Roster, (first, turn): (u32, u32), news_from: u32) -> RelationState {
     let mut last: IndexMap<(&str, &str), Edge> = IndexMap::new();
+    let mut before: HashMap<(&str, &str), Stance> = HashMap::new();
     let mut unmatched: IndexMap<&str, u32> = IndexMap::new();
     for (view, at) in views_until(rows, turn) {
         for name in [&view.source, &view.target].into_iter().filter(|n| !roster.has(n)) {
             *unmatched.entry(name).or_default() += 1;
         }
         let pair = (view.source.as_str(), view.target.as_str());
-        let edge = edge(view, at, turn, last.get(&pair));
-        last.insert(pair, edge);
+        let stance = stance(&view.attitude);
+        if at < news_from {
+            before.insert(pair, stance);
+        }
+        let new = at >= news_from && before.get(&pair) != Some(&stance);
+        let count = last.get(&pair).map_or(0, |edge| edge.count) + 1;
+        last.insert(pair, edge(view, at, turn, (stance, count, new)));
     }
     let mut edges: Vec<Edge> = last.into_values().collect();
     edges.sort_by_key(|e| e.age);
     let (inside, outside): (Vec<_>, Vec<_>) =
         edges.into_iter().partition(|e| roster.has(&e.source) && roster.has(&e.target));
-    let (edges, older): (Vec<_>, Vec<_>) = inside.into_iter().partition(|e| e.turn >= window.first_turn(turn));
+    let (edges, older): (Vec<_>, Vec<_>) = inside.into_iter().partition(|e| e.turn >= first);
     let mut unmatched: Vec<_> = unmatched.into_iter().map(|(n, c)| (n.to_owned(), c)).collect();
     unmatched.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     let unclassified = edges.iter().filter(|e| e.stance == Stance::Unclassified).count() as u32;
-    RelationState { turn, window, edges, older, outside, unmatched, unclassified, neutral: misleading(rows) }
+    RelationState { first, turn, edges, older, outside, unmatched, unclassified, neutral: misleading(rows) }
 }
 
 /// Views of rows up to a turn, with their turns.
@@ -153,10 +181,7 @@ fn views_until(rows: &[Row], turn: u32) -> impl Iterator<Item = (&View, u32)> {
     (1..=turn).zip(rows).flat_map(|(at, row)| row.views.iter().map(move |v| (v, at)))
 }
 
-fn edge(view: &View, at: u32, turn: u32, before: Option<&Edge>) -> Edge {
-    let stance = stance(&view.attitude);
-    // Several views of one pair in one row: what counts is the stance before this row.
-    let changed = before.is_none_or(|b| b.stance != stance || (b.turn == at && b.new));
+fn edge(view: &View, at: u32, turn: u32, (stance, count, new): (Stance, u32, bool)) -> Edge {
     Edge {
         source: view.source.clone(),
         target: view.target.clone(),
@@ -165,8 +190,8 @@ fn edge(view: &View, at: u32, turn: u32, before: Option<&Edge>) -> Edge {
         attitude: view.attitude.clone(),
         turn: at,
         age: turn.saturating_sub(at),
-        count: before.map_or(0, |b| b.count) + 1,
-        new: at == turn && changed,
+        count,
+        new,
     }
 }
 
@@ -252,6 +277,30 @@ mod tests {
         ]);
         let new = |turn| state_at(&rows, &couple(), turn, Window::All).edges[0].new;
         assert_eq!([new(1), new(2), new(3)], [true, false, true]);
+    }
+
+    #[test]
+    fn a_stretch_counts_as_new_what_it_changed() {
+        let rows = rows(vec![
+            vec![view("A", "B", "warm"), view("B", "A", "cold")],
+            vec![view("A", "B", "cold")],
+            vec![view("A", "B", "tender"), view("B", "A", "tender")],
+        ]);
+        let state = state_after(&rows, &couple(), (2, 3));
+        let seen: Vec<_> = state.edges.iter().map(|e| (e.source.as_str(), e.new, e.count)).collect();
+        assert_eq!(seen, [("A", false, 3), ("B", true, 2)], "warm, cold, warm again changes nothing in the end");
+        let state = state_after(&rows, &couple(), (2, 2));
+        assert_eq!((state.first, state.turn, state.edges.len(), state.older.len()), (2, 2, 1, 1));
+        assert!(state_after(&rows, &couple(), (9, 99)).edges.is_empty());
+    }
+
+    #[test]
+    fn edges_that_the_next_step_no_longer_has() {
+        let rows = rows(vec![vec![view("A", "B", "warm")], vec![view("B", "A", "cold")], vec![]]);
+        let at = |turn, window| state_at(&rows, &couple(), turn, window);
+        let left: Vec<_> = at(1, Window::This).left_by(&at(2, Window::This)).into_iter().map(|e| e.source).collect();
+        assert_eq!(left, ["A"]);
+        assert!(at(1, Window::Last3).left_by(&at(2, Window::Last3)).is_empty());
     }
 
     #[test]

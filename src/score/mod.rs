@@ -65,6 +65,18 @@ pub enum Standing {
     NotJudged,
 }
 
+impl Standing {
+    /// Whether the answer differs from gold: in ranked tasks wherever the first choice is not gold, in graded text below
+    /// half the scale. Empty answers and stand-ins are not answers, so they never differ.
+    pub fn differs(self, task: Task) -> bool {
+        match self {
+            Self::Near(_) => task.family() == TaskFamily::Ranked,
+            Self::Differs => true,
+            _ => false,
+        }
+    }
+}
+
 /// All figures of a task from gold and answers, the headline metric first, counts last; the order is fixed.
 ///
 /// An answer without a known gold leaves the denominator. ER and VP means are of the rows' own scores (a judge is not

@@ -9,7 +9,6 @@
 
 mod check;
 mod demo;
-mod differ;
 mod entries;
 mod facets;
 mod gold;

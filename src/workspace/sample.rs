@@ -1,6 +1,5 @@
 //! The answer to the sample page: one sample with all tasks, runs and cells.
 
-use super::differ::tally;
 use super::entries::{Entry, head};
 use super::held::Held;
 use super::join::{JoinedRun, Joins, Place};
@@ -93,7 +92,7 @@ fn lane(joins: &Joins, at: u32, held: &Held, task: Task) -> TaskLane {
         let Some(lane) = run_lane(joins, at, held, entry) else { continue };
         for cell in &lane.cells {
             if let Some(sum) = (cell.turn as usize).checked_sub(1).and_then(|t| differ.get_mut(t)) {
-                tally(sum, task, cell.standing);
+                sum.count(task, cell.standing);
             }
         }
         runs.push(lane);
@@ -169,7 +168,7 @@ fn cell(joins: &Joins, run: &JoinedRun, held: &Held, i: usize, answer: &Answer, 
     Cell {
         turn,
         standing: standing(task, &case),
-        code: code(task, answer, &held.people),
+        codes: codes(task, answer, &held.people),
         said: answer.said.clone(),
         gold: case.gold.clone(),
         dataset_gold,
@@ -187,25 +186,25 @@ fn includes_current_turn(run: &Run) -> bool {
     run.setting("include_current_turn").eq_ignore_ascii_case("true")
 }
 
-/// What stands in a cell of the matrix.
-fn code(task: Task, answer: &Answer, people: &[Person]) -> String {
+/// What stands in a cell of the matrix, one a choice.
+fn codes(task: Task, answer: &Answer, people: &[Person]) -> Vec<String> {
     let grade = |key| match answer.own(key) {
         _ if answer.judge_failed => "–".to_owned(),
         Num::Value(v) if v.is_finite() => format!("{v}"),
         _ => "–".to_owned(),
     };
     match (&answer.said, task) {
-        (Said::Nothing, _) => String::new(),
+        (Said::Nothing, _) => vec![],
         (Said::Ranked(best), _) => {
-            let first = best.first().map_or("", String::as_str);
-            match label_kind(task) {
-                Some(kind) => label_code(kind, first),
-                None => target_code(people, first),
-            }
+            let code = |label: &String| match label_kind(task) {
+                Some(kind) => label_code(kind, label),
+                None => target_code(people, label),
+            };
+            best.iter().map(code).collect()
         }
-        (Said::SpeaksNext { yes, .. }, _) => if *yes { "yes" } else { "no" }.to_owned(),
-        (_, Task::Vp) => grade("viewpoint_total_score"),
-        (_, _) => grade("emotion_score"),
+        (Said::SpeaksNext { yes, .. }, _) => vec![if *yes { "yes" } else { "no" }.to_owned()],
+        (_, Task::Vp) => vec![grade("viewpoint_total_score")],
+        (_, _) => vec![grade("emotion_score")],
     }
 }
 
@@ -232,7 +231,7 @@ mod tests {
         let page = workspace().sample(&SampleKey { id: "c/1".into(), line: None }).unwrap();
         let lane = page.lane(Task::Rpp).unwrap();
         let run = &lane.runs[0];
-        assert_eq!(run.cells.iter().map(|c| (c.turn, c.code.as_str())).collect::<Vec<_>>(), [(2, "AA")]);
+        assert_eq!(run.cells.iter().map(|c| (c.turn, c.code())).collect::<Vec<_>>(), [(2, "AA")]);
         assert_eq!(run.unplaced, [5, 9], "row 5 is two rows, row 9 is none");
         assert_eq!(run.cells[0].context, Some(Context { from: 1, to: 1 }));
         assert_eq!(run.cells[0].own, [("relation_mrr".to_owned(), "0.5".to_owned())]);

@@ -1,6 +1,5 @@
 //! The answer to the list of samples: search, facets, sorting, and how many answers differ.
 
-use super::differ::tally;
 use super::facets::FacetTable;
 use super::held::Held;
 use super::join::{JoinedRun, Joins, Place};
@@ -75,7 +74,7 @@ fn differ(joins: &Joins, held: &Held, at: u32, task: Task, runs: &[&JoinedRun]) 
         for (i, answer, place) in run.answers_to(&held.key.id) {
             // Answers to a row of another sample with this id count there; those without a row count here.
             if !matches!(place, Place::Row { sample, .. } if sample != at) && place.sample().is_some_and(|s| s == at) {
-                tally(&mut differ, task, standing(task, &joins.case(run, i, answer)));
+                differ.count(task, standing(task, &joins.case(run, i, answer)));
             }
         }
     }

@@ -206,11 +206,15 @@ pub fn cell(turn: u32, standing: Standing, code: &str, said: Said, gold: Gold) -
     Cell {
         turn,
         standing,
-        code: code.into(),
+        codes: if code.is_empty() { vec![] } else { vec![code.into(), "EC".into(), "CC".into()] },
         said,
         gold,
         dataset_gold: None,
-        gold_rank: 0,
+        gold_rank: match standing {
+            Standing::AsGold => 1,
+            Standing::Near(rank) => rank,
+            _ => 0,
+        },
         reason: String::new(),
         judge_words: String::new(),
         own: vec![],

@@ -1,6 +1,8 @@
 //! Pieces that several pages use.
 
 pub mod copy_link;
+pub mod keys;
+pub mod menu;
 pub mod run_picker;
 pub mod scene;
 pub mod segment;

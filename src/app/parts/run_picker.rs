@@ -1,23 +1,16 @@
-//! Which runs count: a small list of names to tick, shut until it is wanted.
+//! Which runs count: names to tick, in a list of their own or in a menu that is shut until it is wanted.
 
+use crate::app::parts::menu::Menu;
 use crate::app::words;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
-/// Escape shuts the list and gives the focus back to its button.
-fn close(event: leptos::ev::KeyboardEvent) {
-    let list = event.current_target().and_then(|t| t.dyn_into::<web_sys::HtmlDetailsElement>().ok());
-    if let Some(list) = list.filter(|list| event.key() == "Escape" && list.open()) {
-        list.set_open(false);
-        let summary = list.first_element_child().and_then(|s| s.dyn_into::<web_sys::HtmlElement>().ok());
-        drop(summary.map(|s| s.focus()));
-    }
-}
+/// A run's name and the ids behind it (a model has one a task).
+pub type Named = (String, Vec<String>);
 
-/// `runs`: name and the ids behind it (a model has one a task). Nothing ticked means all of them.
+/// A menu of runs. Nothing ticked means all of them.
 #[component]
 pub fn RunPicker(
-    runs: Vec<(String, Vec<String>)>,
+    runs: Vec<Named>,
     #[prop(into)] chosen: Signal<Vec<String>>,
     choose: impl Fn(Vec<String>) + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
@@ -32,7 +25,19 @@ pub fn RunPicker(
             more => format!("{} runs", more.len()),
         }
     };
-    let item = move |(name, ids): (String, Vec<String>)| {
+    (runs.len() > 1).then(|| {
+        view! { <Menu summary=Signal::derive(summary) label="Runs that count"><RunChoice runs chosen choose /></Menu> }
+    })
+}
+
+/// The list alone.
+#[component]
+pub fn RunChoice(
+    runs: Vec<Named>,
+    #[prop(into)] chosen: Signal<Vec<String>>,
+    choose: impl Fn(Vec<String>) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let item = move |(name, ids): Named| {
         let mine = ids.clone();
         let toggle = move |event: leptos::ev::Event| {
             let mut next = chosen.get_untracked();
@@ -44,14 +49,8 @@ pub fn RunPicker(
         };
         view! { <label class="check"><input type="checkbox" prop:checked=move || chosen.with(|c| mine.iter().any(|id| c.contains(id))) on:change=toggle />{words::visible(&name)}</label> }
     };
-    (runs.len() > 1).then(|| {
-        view! {
-            <details class="pick" on:keydown=close><summary class="btn">{summary}</summary>
-                <div class="pick__list" role="group" aria-label="Runs that count">
-                    {runs.into_iter().map(item).collect_view()}
-                    <button class="link" type="button" on:click=move |_| choose(Vec::new())>"all runs"</button>
-                </div>
-            </details>
-        }
-    })
+    view! {
+        {runs.into_iter().map(item).collect_view()}
+        <button class="link" type="button" on:click=move |_| choose(Vec::new())>"all runs"</button>
+    }
 }

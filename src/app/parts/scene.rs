@@ -15,31 +15,46 @@ pub fn SceneView(
     #[prop(into)] scene: Signal<Arc<Scene>>,
     #[prop(optional)] hidden: bool,
     #[prop(optional)] class: &'static str,
+    /// First and last turn whose marks are in the document; all where it is not given.
+    #[prop(optional, into)]
+    seen: Option<Signal<(u32, u32)>>,
+    /// Left edge and width of the part that is shown, in the scene's pixels; all where it is not given.
+    #[prop(optional, into)]
+    cut: Option<(f64, f64)>,
 ) -> impl IntoView {
     let place = NodeRef::<Div>::new();
     Effect::new(move |_| {
         let Some(place) = place.get() else { return };
         let scene = scene.get();
+        let seen = seen.map_or((0, u32::MAX), |seen| seen.get());
         // A failure here means the document is gone; there is nobody to tell.
-        if let Ok(drawing) = draw(&document(), &scene, hidden) {
+        if let Ok(drawing) = draw(&document(), &scene, hidden, seen, cut) {
             place.replace_children_with_node_1(&drawing);
         }
     });
     view! { <div class=format!("scene {class}") node_ref=place></div> }
 }
 
-fn draw(document: &Document, scene: &Scene, hidden: bool) -> Result<Element, JsValue> {
+fn draw(
+    document: &Document,
+    scene: &Scene,
+    hidden: bool,
+    (first, last): (u32, u32),
+    cut: Option<(f64, f64)>,
+) -> Result<Element, JsValue> {
     let svg = document.create_element_ns(Some(SVG), "svg")?;
-    number(&svg, "width", scene.width)?;
+    let (left, width) = cut.unwrap_or((0.0, scene.width));
+    number(&svg, "width", width)?;
     number(&svg, "height", scene.height)?;
-    svg.set_attribute("viewBox", &format!("0 0 {} {}", short(scene.width), short(scene.height)))?;
+    svg.set_attribute("viewBox", &format!("{} 0 {} {}", short(left), short(width), short(scene.height)))?;
     if hidden {
         svg.set_attribute("aria-hidden", "true")?;
     } else {
         svg.set_attribute("role", "img")?;
         svg.set_attribute("aria-label", &scene.name)?;
     }
-    for mark in &scene.marks {
+    let in_view = |mark: &&Mark| mark.turn.is_none_or(|turn| (first..=last).contains(&turn));
+    for mark in scene.marks.iter().filter(in_view) {
         let mark = element(document, mark)?;
         svg.append_child(&mark)?;
     }

@@ -4,6 +4,7 @@
 
 mod caption;
 mod curve;
+mod difference;
 mod key;
 mod place;
 mod route;
@@ -17,6 +18,7 @@ use crate::page::sample::SamplePage;
 use crate::relation::{
     Edge, Layers, Link, RelationState, Roster, Seat, Stance, addresses_at, behaviours_at, pattern_words, support_at,
 };
+pub use difference::difference;
 use place::{Layout, Node};
 use route::{Routed, Router};
 
@@ -34,9 +36,24 @@ pub fn edge_width(age: u32) -> f64 {
     }
 }
 
-/// The graph of `state`, in a picture of `size` (344 x 270 on the sample page).
-pub fn graph(page: &SamplePage, seats: &[Seat], state: &RelationState, layers: Layers, size: (f64, f64)) -> Scene {
-    let room = Layout::new(page, seats, state.turn, size);
+/// How a graph is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GraphLook<'a> {
+    pub layers: Layers,
+    /// Pixels; 344 x 270 on the sample page, 230 x 190 for a panel.
+    pub size: (f64, f64),
+    /// With what holds at the turn itself: speaker, pattern, evidence. A panel stands for a stretch and shows neither.
+    pub moment: bool,
+    /// Edges of the step before that this one no longer has: drawn to be faded out, invisible at rest.
+    pub leaving: &'a [Edge],
+}
+
+/// The graph of `state`.
+pub fn graph(page: &SamplePage, seats: &[Seat], state: &RelationState, look: &GraphLook<'_>) -> Scene {
+    let layers = look.layers;
+    // Nothing holds at turn 0.
+    let at = if look.moment { state.turn } else { 0 };
+    let room = Layout::new(page, seats, at, look.size);
     let people = Roster::of(&page.people);
     let mut router = Router::new(&room);
     // Old edges first, so that the newest lie on top; but the newest choose their way first.
@@ -47,8 +64,13 @@ pub fn graph(page: &SamplePage, seats: &[Seat], state: &RelationState, layers: L
     }
     edges.reverse();
     let mut scene = Scene::new(room.width, room.height);
-    scene.marks.extend(caption::hull(page, &room, state.turn));
-    scene.marks.extend(plain_layers(page, &mut router, state.turn, layers));
+    scene.marks.extend(caption::hull(page, &room, at));
+    scene.marks.extend(plain_layers(page, &mut router, at, layers));
+    for edge in look.leaving.iter().take(MOST_EDGES).filter(|_| layers.viewpoints) {
+        if let Some(way) = router.route(&edge.source, &edge.target, edge_width(edge.age), false) {
+            scene.add(way.ribbon(way.width, 1.0).mark(format!("leaving {}", stance_class(edge, state.neutral))));
+        }
+    }
     for (way, edge) in &edges {
         draw_edge(&mut scene, way, edge, state.neutral);
     }
@@ -56,15 +78,34 @@ pub fn graph(page: &SamplePage, seats: &[Seat], state: &RelationState, layers: L
         draw_sign(&mut scene, way, edge);
     }
     for node in &room.nodes {
-        draw_node(&mut scene, page, &people, node, state.turn);
+        draw_node(&mut scene, page, &people, node, at);
     }
     draw_labels(&mut scene, &room, &router);
-    scene.marks.extend(caption::caption(page, &room, state.turn));
+    scene.marks.extend(caption::caption(page, &room, at));
     if state.neutral && layers.viewpoints {
         scene.add(text(4.0, 13.0, Anchor::Start, "no signs: the word list knows too few attitudes", "over-line t3"));
     }
     scene.name = summary(page, state, layers);
     scene
+}
+
+/// Where somebody is drawn, pixels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GraphPlace {
+    pub name: String,
+    pub x: f64,
+    pub y: f64,
+    pub r: f64,
+}
+
+/// The people of a graph of `size` in the order of the circle, from the first client on.
+pub fn graph_places(page: &SamplePage, seats: &[Seat], size: (f64, f64)) -> Vec<GraphPlace> {
+    let nodes = Layout::new(page, seats, 0, size).nodes;
+    nodes.into_iter().map(|n| GraphPlace { name: n.name, x: n.x, y: n.y, r: n.r }).collect()
+}
+
+fn stance_class(edge: &Edge, neutral: bool) -> &'static str {
+    if neutral { Stance::Unclassified.class() } else { edge.stance.class() }
 }
 
 /// "Theo about Mara, 2 turns ago: sees her tea was no demand (softening)".
@@ -83,13 +124,16 @@ fn age_words(age: u32) -> String {
 }
 
 fn draw_edge(scene: &mut Scene, way: &Routed, edge: &Edge, neutral: bool) {
-    let class = if neutral { Stance::Unclassified.class() } else { edge.stance.class() };
+    let mut class = format!("edge {}", stance_class(edge, neutral));
     if edge.new {
         scene.add(way.ribbon(way.width + 6.0, way.width * 0.45 + 6.0).mark("edge-halo").at_turn(edge.turn));
+        // Drawn from source to target while a step is animated, invisible at rest.
+        scene.add(way.line().mark(format!("draw {}", stance_class(edge, neutral))));
+        class.push_str(" fresh");
     }
-    let ribbon = way.ribbon(way.width, (way.width * 0.45).max(1.0)).mark(format!("edge {class}"));
+    let ribbon = way.ribbon(way.width, (way.width * 0.45).max(1.0)).mark(class.clone());
     scene.add(ribbon.at_turn(edge.turn).titled(edge_words(edge)));
-    scene.add(way.head((way.width * 0.8).max(4.5)).mark(format!("edge {class}")).at_turn(edge.turn));
+    scene.add(way.head((way.width * 0.8).max(4.5)).mark(class).at_turn(edge.turn));
 }
 
 fn draw_sign(scene: &mut Scene, way: &Routed, edge: &Edge) {
@@ -199,7 +243,11 @@ fn summary(page: &SamplePage, state: &RelationState, layers: Layers) -> String {
         let stance = if state.neutral { String::new() } else { format!("{}, ", e.stance.words()) };
         format!("{} to {whom}: {stance}{}", e.source, age_words(e.age))
     };
-    let window = state.window.words().to_lowercase();
+    let window = if state.first < state.turn {
+        format!("turns {} to {}", state.first, state.turn)
+    } else {
+        "this turn only".into()
+    };
     let mut parts = vec![format!("Relation graph at turn {}, {window}", state.turn)];
     if layers.viewpoints {
         let edges: Vec<String> = state.edges.iter().map(edge).collect();

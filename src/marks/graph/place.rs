@@ -9,6 +9,8 @@ use crate::relation::Seat;
 
 /// Radius of the group's ring.
 const GROUP_RADIUS: f64 = 15.0;
+/// Below this width people are smaller and go by their initials.
+const SMALL: f64 = 280.0;
 /// Widest name under a node.
 const MOST_NAME: f64 = 96.0;
 
@@ -89,7 +91,7 @@ pub struct Layout {
     pub height: f64,
     pub nodes: Vec<Node>,
     pub labels: Vec<Label>,
-    /// Where the pattern stands.
+    /// Where the pattern stands; next to nothing at turn 0, which has none.
     pub caption: Area,
     /// Top of the pattern's pill.
     pub pill: Point,
@@ -102,9 +104,12 @@ impl Layout {
         let centre = nodes.iter().find(|n| n.role == Role::Group).map_or((width / 2.0, centre_y(height)), Node::at);
         let has_group = nodes.iter().any(|n| n.role == Role::Group);
         let pill = (centre.0, if has_group { centre.1 + 22.0 } else { centre.1 - 11.0 });
-        let caption = Area { left: pill.0 - 47.0, top: pill.1 - 1.0, right: pill.0 + 47.0, bottom: pill.1 + 52.0 };
+        let under = if turn == 0 { 0.0 } else { 52.0 };
+        let caption = Area { left: pill.0 - 47.0, top: pill.1 - 1.0, right: pill.0 + 47.0, bottom: pill.1 + under };
         let mut layout = Self { width, height, nodes, labels: Vec::new(), caption, pill };
-        layout.name_nodes(page, turn);
+        if width >= SMALL {
+            layout.name_nodes(page, turn);
+        }
         layout
     }
 
@@ -193,8 +198,12 @@ fn nodes(seats: &[Seat], width: f64, height: f64) -> Vec<Node> {
         8 => 15.0,
         _ => 13.0,
     };
-    let margin = radius + 37.0;
-    let top = if clients > 7 {
+    let small = width < SMALL;
+    let radius: f64 = if small { (radius - 5.0_f64).max(11.0) } else { radius };
+    let margin = radius + if small { 24.0 } else { 37.0 };
+    let top = if small {
+        radius + 22.0
+    } else if clients > 7 {
         44.0
     } else if clients <= 2 {
         62.0
@@ -207,7 +216,7 @@ fn nodes(seats: &[Seat], width: f64, height: f64) -> Vec<Node> {
     // Two people alone sit above the group, not in a line with it.
     let y = Scale::new(people().map(|s| s.y), (top, bottom), if therapist { top } else { height * 0.36 });
     let node = |s: &Seat| {
-        let r = if s.role == Role::Group { GROUP_RADIUS } else { radius };
+        let r = if s.role == Role::Group { GROUP_RADIUS.min(radius) } else { radius };
         let mut at = (x.of(s.x), y.of(s.y));
         if s.role == Role::Group {
             at = (width / 2.0, at.1 + if y.flat { 56.0 } else { 0.0 });

@@ -4,6 +4,7 @@ use super::{Shown, differ_at};
 use crate::app::words;
 use crate::corpus::Row;
 use crate::page::sample::{Cell, RunHead, TaskLane};
+use crate::platform::browser;
 use crate::runs::{Context, Gold, Said, Task};
 use crate::score::Standing;
 use leptos::prelude::*;
@@ -30,8 +31,14 @@ pub fn Answers() -> impl IntoView {
         }
     };
     let body = move || lane.get().map(|lane| at_turn(&shown, &lane, turn.get()));
+    // Back to the matrix, from where Enter came.
+    let out = |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Escape" {
+            browser::focus("grid");
+        }
+    };
     view! {
-        <section aria-labelledby="ans-h">
+        <section aria-labelledby="ans-h" on:keydown=out>
             <div class="sec"><h2 id="ans-h">{head}</h2></div>
             {body}
         </section>
@@ -173,11 +180,21 @@ fn run_view(task: Task, head: &RunHead, cell: &Cell) -> impl IntoView + use<> {
     ];
     let marks: Vec<&str> = marks.into_iter().flatten().collect();
     view! {
-        <li><details><summary><span class="ans__run">{name}</span>{ranked}<span>{standing}</span></summary>
+        <li><details id=details_id(&head.id)><summary><span class="ans__run">{name}</span>{ranked}<span>{standing}</span></summary>
             <dl class="turn__more">{lines.into_iter().map(|(k, v)| view! { <dt>{k}</dt><dd>{words::visible(&v)}</dd> }).collect_view()}
                 {(!marks.is_empty()).then(|| view! { <dt>"mark"</dt><dd>{marks.join(", ")}</dd> })}</dl>
         </details></li>
     }
+}
+
+/// Id of the element that holds a run's whole answer. A run's id is a slug and hex digits.
+pub fn details_id(run: &str) -> String {
+    format!("answer-{run}")
+}
+
+/// How an answer stands, never empty.
+pub fn standing_name(task: Task, cell: &Cell) -> String {
+    if cell.standing == Standing::NoAnswer { "no answer".into() } else { standing_words(task, cell) }
 }
 
 fn standing_words(task: Task, cell: &Cell) -> String {

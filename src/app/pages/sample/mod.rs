@@ -1,26 +1,29 @@
 //! The sample page: words left, score right, the moment at the cursor below. One cursor, one axis.
 
 mod answers;
+mod figures;
 mod filter;
+mod handout;
 mod moment;
 mod score;
+mod shown;
 mod table;
 mod transcript;
 mod transport;
+mod view_menu;
 
 use crate::app::ask::{Answer, question};
 use crate::app::parts::copy_link::CopyLink;
 use crate::app::state::App;
 use crate::app::words;
-use crate::page::sample::{Cell, SamplePage, TaskLane};
-use crate::page::{Differ, SampleKey};
+use crate::page::SampleKey;
+use crate::page::sample::SamplePage;
 use crate::platform::browser;
 use crate::protocol::{Ask, Told};
-use crate::relation::{Roster, describe_change};
+use crate::relation::describe_change;
 use crate::route::{Route, SampleRef, SampleRoute};
-use crate::runs::Task;
-use crate::score::Standing;
 use leptos::prelude::*;
+pub use shown::{Shown, differ_at};
 use std::sync::Arc;
 
 /// The answer of the engine: there may be no such sample.
@@ -31,111 +34,6 @@ fn take(told: Told) -> Option<Found> {
         Told::Sample(page) => Some(Found(page.map(Arc::new))),
         _ => None,
     }
-}
-
-/// What every part of the page shares.
-#[derive(Clone)]
-pub struct Shown {
-    pub app: App,
-    pub page: Arc<SamplePage>,
-    pub roster: Arc<Roster>,
-    pub view: Memo<SampleRoute>,
-    /// The cursor, clamped to the sample; 1-based.
-    pub turn: Memo<u32>,
-    pub task: Memo<Task>,
-    /// The task's lane with the chosen runs.
-    pub lane: Memo<Option<Arc<TaskLane>>>,
-    pub playing: RwSignal<bool>,
-    /// Which turns are read (see `filter`).
-    pub filter: RwSignal<String>,
-    /// For every turn whether it is filtered out.
-    pub out: Memo<Vec<bool>>,
-}
-
-impl Shown {
-    /// Provided by the page before its parts are drawn.
-    pub fn here() -> Self {
-        expect_context()
-    }
-
-    /// Moves the cursor, clamped to the sample.
-    pub fn to(&self, turn: u32) {
-        let turn = turn.clamp(1, self.page.turns().max(1));
-        self.app.look(|view| view.turn = turn);
-    }
-
-    /// Moves the cursor by turns.
-    pub fn by(&self, turns: i64) {
-        let now = i64::from(self.turn.get_untracked());
-        self.to(u32::try_from(now.saturating_add(turns)).unwrap_or(1));
-    }
-
-    /// The nearest turn after (or before) the cursor that has something.
-    pub fn find(&self, forward: bool, has: impl Fn(u32) -> bool) -> Option<u32> {
-        let (now, last) = (self.turn.get(), self.page.turns());
-        if forward { (now + 1..=last).find(|t| has(*t)) } else { (1..now).rev().find(|t| has(*t)) }
-    }
-
-    /// The nearest turn where an answer differs from gold.
-    pub fn divergence(&self, forward: bool) -> Option<u32> {
-        let lane = self.lane.get()?;
-        self.find(forward, |turn| differ_at(&lane, turn).differ > 0)
-    }
-
-    /// The nearest turn whose judged pattern is another than the one judged before it.
-    pub fn pattern_change(&self, forward: bool) -> Option<u32> {
-        let rows = &self.page.rows;
-        let judged = |turn: u32| {
-            let row = rows.get((turn as usize).checked_sub(1)?)?;
-            (row.pattern.state != crate::corpus::PatternState::NotAnnotated).then_some(&row.pattern.state)
-        };
-        self.find(forward, |turn| {
-            let before = (1..turn).rev().find_map(judged);
-            judged(turn).is_some_and(|state| before != Some(state))
-        })
-    }
-
-    /// The answers of the task at a turn, with the place of their run.
-    pub fn cells_at(lane: &TaskLane, turn: u32) -> Vec<(usize, &Cell)> {
-        let cell = |(i, run): (usize, &crate::page::sample::RunLane)| {
-            Some((i, run.cells.iter().position(|c| c.turn == turn)?))
-        };
-        let places: Vec<(usize, usize)> = lane.runs.iter().enumerate().filter_map(cell).collect();
-        places.into_iter().filter_map(|(run, at)| Some((run, lane.runs.get(run)?.cells.get(at)?))).collect()
-    }
-}
-
-/// Counts at a turn; nothing where no run answers.
-pub fn differ_at(lane: &TaskLane, turn: u32) -> Differ {
-    (turn as usize).checked_sub(1).and_then(|i| lane.differ.get(i)).copied().unwrap_or_default()
-}
-
-/// A lane with only the chosen runs, counted anew; all runs where none is chosen.
-fn chosen_lane(lane: &TaskLane, runs: &[String], turns: u32) -> TaskLane {
-    if runs.is_empty() {
-        return lane.clone();
-    }
-    let mut lane = lane.clone();
-    lane.runs.retain(|run| runs.contains(&run.head.id));
-    lane.differ = (1..=turns)
-        .map(|turn| {
-            let mut differ = Differ::default();
-            for (_, cell) in Shown::cells_at(&lane, turn) {
-                match cell.standing {
-                    Standing::NoAnswer => differ.none += 1,
-                    Standing::StandIn => differ.stand_ins += 1,
-                    Standing::NotJudged => {}
-                    Standing::AsGold | Standing::Near(0) => differ.answered += 1,
-                    Standing::Near(_) | Standing::Differs => {
-                        differ.answered += 1;
-                        differ.differ += 1;
-                    }
-                }
-            }
-            differ
-        })
-        .collect();
-    lane
 }
 
 #[component]
@@ -188,19 +86,7 @@ fn Body(page: Arc<SamplePage>) -> impl IntoView {
         _ => before.cloned().unwrap_or_else(|| SampleRoute::new(SampleRef::Hash(String::new()))),
     });
     let turns = page.turns();
-    let turn = Memo::new(move |_| view.with(|v| v.turn).clamp(1, turns.max(1)));
-    let task = Memo::new(move |_| view.with(|v| v.task));
-    let lanes = page.clone();
-    let runs = Memo::new(move |_| view.with(|v| v.runs.clone()));
-    let lane = Memo::new_with_compare(
-        move |_| lanes.lane(task.get()).map(|lane| Arc::new(chosen_lane(lane, &runs.get(), turns))),
-        |a, b| a != b,
-    );
-    let roster = Arc::new(Roster::of(&page.people));
-    let (playing, filter) = (RwSignal::new(false), RwSignal::new(String::new()));
-    let out = Memo::new(|_| Vec::new());
-    let mut shown = Shown { app, page: page.clone(), roster, view, turn, task, lane, playing, filter, out };
-    shown.out = filter::filtered_out(&shown);
+    let shown = Shown::new(app, page.clone(), view);
     announce(&shown);
     provide_context(shown);
     browser::set_title(&format!("{} · RESCUE Explorer", words::visible(&page.name)));
@@ -213,6 +99,7 @@ fn Body(page: Arc<SamplePage>) -> impl IntoView {
         )
     });
     let empty = turns == 0;
+    let printing = handout::printing();
     view! {
         <div class="page">
             <Head page=page.clone() />
@@ -233,23 +120,26 @@ fn Body(page: Arc<SamplePage>) -> impl IntoView {
                             <table::AsTable />
                         </div>
                     </div>
+                    <Show when=move || printing.get()><handout::Handout /></Show>
                 }.into_any()
             }}
         </div>
     }
 }
 
-/// One sentence a step by hand; silent while playing.
+/// One sentence a step by hand; playing is silent, and its pause sums up what it went through.
 fn announce(shown: &Shown) {
     let Shown { app, page, roster, turn, playing, .. } = shown.clone();
-    Effect::new(move |before: Option<u32>| {
-        let now = turn.get();
-        if let Some(before) = before.filter(|b| *b != now)
-            && !playing.get_untracked()
-        {
-            app.say(describe_change(&page.rows, &roster, now, before));
+    Effect::new(move |told: Option<u32>| {
+        let (now, playing) = (turn.get(), playing.get());
+        match told {
+            Some(told) if playing => told,
+            Some(told) if told != now => {
+                app.say(describe_change(&page.rows, &roster, now, told));
+                now
+            }
+            _ => now,
         }
-        now
     });
 }
 
@@ -291,6 +181,7 @@ fn Head(page: Arc<SamplePage>) -> impl IntoView {
                 <span class="q">{place}</span>
                 {goto(page.previous.clone(), "Previous", "M8 1 3 5l5 4z")}
                 {goto(page.next.clone(), "Next", "M2 1l5 4-5 4z")}
+                {(page.turns() > 0).then(|| view! { <figures::Figures /> })}
                 <CopyLink link=Signal::derive(move || app.route.with(Route::to_hash)) />
             </div>
         </div>

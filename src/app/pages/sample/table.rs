@@ -121,7 +121,7 @@ pub fn Key() -> impl IntoView {
                 <span><b class="stand">"st"</b>"stand-in"</span>
             }.into_any())}
             {group("therapist", "Strategy:", view! {
-                {glyph("M6 2.5a3.5 3.5 0 1 0 .01 0z", "glyph", "names the pattern")}{glyph("M6 2.5a3.5 3.5 0 0 0 0 7z", "glyph--fill", "changes its meaning")}
+                {glyph("M6 2.5a3.5 3.5 0 1 0 .01 0z", "glyph", "names the pattern")}<span><svg width=12 height=12 aria-hidden="true"><circle class="glyph" cx=6 cy=6 r=3.5 /><path class="glyph--fill" d="M6 2.5a3.5 3.5 0 0 1 0 7z" /></svg>"changes its meaning"</span>
                 {glyph("M2 3h8L6 10z", "glyph", "deepens or connects")}{glyph("M2.5 2.5h7v7h-7z", "glyph", "balances or protects")}{glyph("M3 2l7 4-7 4z", "glyph", "turns to the task")}
             }.into_any())}
             {group("all", "Gold patterns, emotions, viewpoints:", "annotators’ reading".into_any())}

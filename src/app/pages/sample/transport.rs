@@ -1,18 +1,53 @@
-//! Stepping, playing, jumping; the axis and the overlay.
+//! Stepping, playing, jumping; the axis and the overlay; the rest of the view in a menu.
 
 use super::Shown;
-use crate::app::parts::run_picker::RunPicker;
+use super::view_menu::ViewMenu;
 use crate::app::parts::segment::Segment;
 use crate::app::words;
 use crate::page::sample::SamplePage;
-use crate::route::Scale;
+use crate::route::{Overlay as Over, Scale};
 use crate::runs::Task;
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 
-/// Milliseconds a turn at normal speed (D20), and the shortest dwell at any speed.
+/// Milliseconds a turn at normal speed (D20), the shortest dwell at any speed, and the longest as spoken.
 const DWELL: f64 = 1500.0;
 const SHORTEST: f64 = 700.0;
+const LONGEST: f64 = 15_000.0;
+
+/// How fast playing goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pace {
+    Half,
+    #[default]
+    Normal,
+    Fast,
+    /// Until the next turn begins, by the clock of the clip.
+    AsSpoken,
+}
+
+impl Pace {
+    pub const ALL: [(Self, &'static str); 4] = [
+        (Self::Half, "a turn in 3 s"),
+        (Self::Normal, "a turn in 1.5 s"),
+        (Self::Fast, "a turn in 0.7 s"),
+        (Self::AsSpoken, "as it was spoken"),
+    ];
+
+    /// Milliseconds that a turn stays.
+    fn dwell(self, page: &SamplePage, turn: u32) -> f64 {
+        let start = |turn: u32| page.row(turn).and_then(|row| row.start.finite());
+        match self {
+            Self::Half => DWELL * 2.0,
+            Self::Normal => DWELL,
+            Self::Fast => SHORTEST,
+            Self::AsSpoken => match (start(turn), start(turn + 1)) {
+                (Some(now), Some(next)) => ((next - now) * 1000.0).clamp(SHORTEST, LONGEST),
+                _ => DWELL,
+            },
+        }
+    }
+}
 
 pub const BACK: &str = "M8 1 3 5l5 4z";
 pub const FORTH: &str = "M2 1l5 4-5 4z";
@@ -22,7 +57,7 @@ pub fn Transport() -> impl IntoView {
     let shown = Shown::here();
     let (turn, playing, view) = (shown.turn, shown.playing, shown.view);
     let last = shown.page.turns();
-    let speed = RwSignal::new(1.0_f64);
+    let speed = RwSignal::new(Pace::default());
     play(&shown, speed);
     let position = {
         let page = shown.page.clone();
@@ -65,32 +100,17 @@ pub fn Transport() -> impl IntoView {
                 <Pair name="Pattern change" key_back="[" key_forth="]" find=Callback::new({ let s = shown.clone(); move |forward| s.pattern_change(forward) }) />
             </div>
             <div class="transport__end">
-                <label class="field"><select aria-label="Speed" title="Speed of playing" on:change=move |e| speed.set(event_target_value(&e).parse().unwrap_or(1.0))>
-                    {[("0.5", "½×"), ("1", "1×"), ("2", "2×"), ("4", "4×")].map(|(v, words)| view! { <option value=v selected=v == "1">{words}</option> }).collect_view()}
-                </select></label>
                 <Segment name="Axis" choices=vec![(Scale::Turns, "Turns"), (Scale::Clock, "Clock")]
                     chosen=Signal::derive(move || view.with(|v| v.scale)) choose=move |scale| app.look(|v| v.scale = scale) />
                 <Overlay />
-                <RunPicker runs=models(&shown.page) chosen=Signal::derive(move || view.with(|v| v.runs.clone())) choose=move |runs| app.look(|v| v.runs = runs) />
+                <ViewMenu pace=speed />
             </div>
         </div>
     }
 }
 
-/// The runs by name, with their ids in all tasks.
-fn models(page: &SamplePage) -> Vec<(String, Vec<String>)> {
-    let mut models: Vec<(String, Vec<String>)> = Vec::new();
-    for head in page.tasks.iter().flat_map(|lane| lane.runs.iter().map(|run| &run.head)) {
-        match models.iter_mut().find(|(name, _)| *name == head.name) {
-            Some((_, ids)) => ids.push(head.id.clone()),
-            None => models.push((head.name.clone(), vec![head.id.clone()])),
-        }
-    }
-    models
-}
-
 /// Goes on by itself; stops at the end and when the page is hidden.
-fn play(shown: &Shown, speed: RwSignal<f64>) {
+fn play(shown: &Shown, pace: RwSignal<Pace>) {
     let shown = shown.clone();
     let timer = StoredValue::new_local(None::<Timeout>);
     Effect::new(move |_| {
@@ -105,7 +125,7 @@ fn play(shown: &Shown, speed: RwSignal<f64>) {
             return;
         }
         let shown = shown.clone();
-        let dwell = (DWELL / speed.get()).max(SHORTEST);
+        let dwell = pace.get().dwell(&shown.page, turn);
         timer.set_value(Some(Timeout::new(dwell as u32, move || {
             if document().hidden() {
                 shown.playing.set(false);
@@ -137,26 +157,30 @@ fn Pair(
     view! { <span class="pair" role="group" aria-label=name>{button(false, BACK, key_back)}<span>{name}</span>{button(true, FORTH, key_forth)}</span> }
 }
 
-/// The one run drawn over the emotion tracks.
+/// What lies over the emotion tracks: one run, or all at once. An option's value is its place in the list.
 #[component]
 fn Overlay() -> impl IntoView {
     let shown = Shown::here();
     let (app, view) = (shown.app, shown.view);
-    let runs: Vec<(String, String)> = shown
-        .page
-        .lane(Task::Er)
-        .map(|lane| lane.runs.iter().map(|run| (run.head.id.clone(), run.head.name.clone())).collect())
-        .unwrap_or_default();
-    (!runs.is_empty()).then(|| view! {
-        <label class="field">"Overlay"<select aria-label="Run drawn over the emotion tracks" on:change=move |e| {
-            let id = event_target_value(&e);
-            app.look(|v| v.overlay = (!id.is_empty()).then_some(id));
-        }>
-            <option value="" selected=move || view.with(|v| v.overlay.is_none())>"no run"</option>
-            {runs.into_iter().map(|(id, name)| {
-                let mine = id.clone();
-                view! { <option value=id selected=move || view.with(|v| v.overlay.as_deref() == Some(&mine))>{words::visible(&name)}</option> }
-            }).collect_view()}
-        </select></label>
+    let runs = shown.page.lane(Task::Er).map(|lane| lane.runs.as_slice()).unwrap_or_default();
+    let mut choices = vec![(Over::Nothing, "no overlay".to_owned())];
+    if runs.len() > 1 {
+        choices.push((Over::All, "all runs".to_owned()));
+    }
+    choices.extend(runs.iter().map(|run| (Over::Run(run.head.id.clone()), words::visible(&run.head.name))));
+    let values: Vec<Over> = choices.iter().map(|(over, _)| over.clone()).collect();
+    let choose = move |event: leptos::ev::Event| {
+        let chosen = event_target_value(&event).parse::<usize>().ok().and_then(|n| values.get(n).cloned());
+        app.look(|v| v.overlay = chosen.unwrap_or_default());
+    };
+    let option = move |(n, (over, words)): (usize, (Over, String))| {
+        view! { <option value=n.to_string() selected=move || view.with(|v| v.overlay == over)>{words}</option> }
+    };
+    (choices.len() > 1).then(|| {
+        view! {
+            <label class="field"><select aria-label="Drawn over the emotion tracks" title="Drawn over the emotion tracks" on:change=choose>
+                {choices.into_iter().enumerate().map(option).collect_view()}
+            </select></label>
+        }
     })
 }

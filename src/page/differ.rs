@@ -1,24 +1,34 @@
 //! How many answers differ from gold: one rule for the matrix, the list and the totals.
 //!
 //! Empty answers and stand-ins are not answers, so they never differ; free text without a grade is not counted at all.
-//! In ranked tasks every answer whose first choice is not gold differs; graded text differs below half the scale.
 
-use crate::page::Differ;
-use crate::runs::{Task, TaskFamily};
+use crate::runs::Task;
 use crate::score::Standing;
+use serde::{Deserialize, Serialize};
 
-/// Counts one answer.
-pub(crate) fn tally(sum: &mut Differ, task: Task, standing: Standing) {
-    let differs = match standing {
-        Standing::NotJudged => return,
-        Standing::NoAnswer => return sum.none += 1,
-        Standing::StandIn => return sum.stand_ins += 1,
-        Standing::AsGold => false,
-        Standing::Near(_) => task.family() == TaskFamily::Ranked,
-        Standing::Differs => true,
-    };
-    sum.answered += 1;
-    sum.differ += u32::from(differs);
+/// How many of the chosen runs' answers differ from gold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Differ {
+    pub differ: u32,
+    /// Answers given: empty ones and stand-ins do not count.
+    pub answered: u32,
+    pub none: u32,
+    pub stand_ins: u32,
+}
+
+impl Differ {
+    /// Counts one answer.
+    pub fn count(&mut self, task: Task, standing: Standing) {
+        match standing {
+            Standing::NotJudged => {}
+            Standing::NoAnswer => self.none += 1,
+            Standing::StandIn => self.stand_ins += 1,
+            _ => {
+                self.answered += 1;
+                self.differ += u32::from(standing.differs(task));
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -39,7 +49,7 @@ mod tests {
         let sum = |task| {
             let mut sum = Differ::default();
             for standing in all {
-                tally(&mut sum, task, standing);
+                sum.count(task, standing);
             }
             (sum.differ, sum.answered, sum.none, sum.stand_ins)
         };
