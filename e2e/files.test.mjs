@@ -28,6 +28,22 @@ journey('a dataset and ten results are dropped, in any order, and scored', async
   await page.locator('.board').filter({ hasText: 'Relation pattern' }).getByRole('row', { name: /demo-steady/ }).waitFor();
 });
 
+journey('files given before the demo has come stay, and the demo stays away', async ({ page, explorer }) => {
+  // The demo's list of files comes only once the person's own file has been read.
+  let release;
+  const held = new Promise((resolve) => { release = resolve; });
+  await page.route('**/demo/files.txt', async (route) => { await held; await route.continue(); });
+  await explorer.open('#/open');
+  const open = new Open(page);
+  await open.drop([fixture('51-good-second.jsonl')]);
+  await open.row('51-good-second.jsonl').filter({ hasText: '1 sample' }).waitFor();
+  const last = page.waitForResponse('**/demo/files.txt');
+  release();
+  await last;
+  await page.waitForLoadState('networkidle');
+  assert.equal(await open.files.count(), 1);
+});
+
 journey('a bad file beside good ones loses nothing else', async ({ page, explorer }) => {
   await explorer.open('#/open');
   const open = new Open(page);

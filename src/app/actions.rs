@@ -16,7 +16,7 @@ pub fn open_what_is_kept(app: App) {
     spawn_local(async move {
         let kept = store::kept().await;
         if kept.is_empty() {
-            open_demo(app);
+            demo_at_start(app).await;
         } else {
             app.kept.set(true);
             load(app, kept);
@@ -24,23 +24,36 @@ pub fn open_what_is_kept(app: App) {
     });
 }
 
+/// The demo fills an empty page; whoever was quick and gave files of his or her own meanwhile does not need it.
+async fn demo_at_start(app: App) {
+    let fetched = files::demo().await;
+    if app.loading.with_untracked(Option::is_some) || has_own_files(app) {
+        return;
+    }
+    match fetched {
+        Ok(demo) => load(app, demo),
+        Err(why) => no_demo(app, &why),
+    }
+}
+
+/// On request: in place of whatever is open.
 pub fn open_demo(app: App) {
     spawn_local(async move {
         match files::demo().await {
-            Ok(demo) => {
-                let known = app.known.with_value(|known| known.iter().any(|f| !is_demo(&f.name)));
-                if known {
-                    clear_then(app, move || load(app, demo));
-                } else {
-                    load(app, demo);
-                }
-            }
-            Err(why) => {
-                started(app);
-                app.tell(format!("The demo could not be opened: {why}. Your own files can be."));
-            }
+            Ok(demo) if has_own_files(app) => clear_then(app, move || load(app, demo)),
+            Ok(demo) => load(app, demo),
+            Err(why) => no_demo(app, &why),
         }
     });
+}
+
+fn has_own_files(app: App) -> bool {
+    app.known.with_value(|known| known.iter().any(|f| !is_demo(&f.name)))
+}
+
+fn no_demo(app: App, why: &str) {
+    started(app);
+    app.tell(format!("The demo could not be opened: {why}. Your own files can be."));
 }
 
 pub fn load_drop(app: App, transfer: &DataTransfer) {
