@@ -81,7 +81,8 @@ pub fn Score() -> impl IntoView {
     };
     let ruler = lanes::ruler(&shown, frame);
     let offset = move |_| {
-        if let Some(scroller) = frame.scroller.get_untracked() {
+        // A scroll may be told when the page has been left already.
+        if let Some(scroller) = frame.scroller.try_get_untracked().flatten() {
             frame.offset.set(f64::from(scroller.scroll_left()));
         }
     };

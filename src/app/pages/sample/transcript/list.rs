@@ -44,7 +44,7 @@ impl Blocks {
 
     /// Keeps the heights of drawn blocks.
     fn measure(self) {
-        let Some(list) = self.list.get_untracked() else { return };
+        let Some(list) = self.list.try_get_untracked().flatten() else { return };
         let (from, to) = self.shown.get_untracked();
         for block in from..=to {
             let element = list.query_selector(&format!("[data-block='{block}']")).ok().flatten();
@@ -59,7 +59,7 @@ impl Blocks {
 
     /// The block at the top of the view and its neighbours are shown, up to the one at its foot and the next.
     fn follow_scroll(self, turns: u32) {
-        let Some(list) = self.list.get_untracked() else { return };
+        let Some(list) = self.list.try_get_untracked().flatten() else { return };
         self.measure();
         let (top, foot) = (f64::from(list.scroll_top()), f64::from(list.scroll_top() + list.client_height()));
         let (mut from, mut to, mut y) = (0, 0, 0.0);
@@ -109,8 +109,8 @@ pub fn List(hits: Memo<Vec<u32>>) -> impl IntoView {
     });
     let scrolled = move |_| {
         blocks.follow_scroll(turns);
-        if hand.get_value() {
-            request_animation_frame(move || resting.set(!in_view(list, turn.get_untracked())));
+        if let (Some(true), Some(now)) = (hand.try_get_value(), turn.try_get_untracked()) {
+            request_animation_frame(move || drop(resting.try_set(!in_view(list, now))));
         }
     };
     let keys = {
@@ -157,14 +157,17 @@ pub fn List(hits: Memo<Vec<u32>>) -> impl IntoView {
     }
 }
 
+/// These run in a later frame, when the page may have been left: then there is nothing to find.
 fn row_of(list: NodeRef<Div>, turn: u32) -> Option<HtmlElement> {
-    let row = list.get_untracked()?.query_selector(&format!("[data-turn='{turn}']")).ok().flatten()?;
+    let row = list.try_get_untracked()??.query_selector(&format!("[data-turn='{turn}']")).ok().flatten()?;
     row.dyn_into().ok()
 }
 
 /// Scrolls the list, and nothing else, until the turn is in view.
 fn reveal(blocks: Blocks, turn: u32) {
-    let (Some(list), Some(row)) = (blocks.list.get_untracked(), row_of(blocks.list, turn)) else { return };
+    let (Some(list), Some(row)) = (blocks.list.try_get_untracked().flatten(), row_of(blocks.list, turn)) else {
+        return;
+    };
     let (of_row, of_list) = (row.get_bounding_client_rect(), list.get_bounding_client_rect());
     let (top, height) = (of_row.top() - of_list.top(), of_row.height());
     let seen = f64::from(list.client_height());
@@ -175,7 +178,7 @@ fn reveal(blocks: Blocks, turn: u32) {
 }
 
 fn in_view(list: NodeRef<Div>, turn: u32) -> bool {
-    let (Some(row), Some(list)) = (row_of(list, turn), list.get_untracked()) else { return false };
+    let (Some(row), Some(list)) = (row_of(list, turn), list.try_get_untracked().flatten()) else { return false };
     let (row, frame) = (row.get_bounding_client_rect(), list.get_bounding_client_rect());
     row.bottom() >= frame.top() && row.top() <= frame.bottom()
 }
