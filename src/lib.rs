@@ -7,6 +7,7 @@
 
 pub mod corpus;
 pub mod figure;
+pub mod filter;
 pub mod marks;
 pub mod page;
 pub mod protocol;
@@ -16,6 +17,7 @@ pub mod relation;
 pub mod route;
 pub mod runs;
 pub mod score;
+pub mod stats;
 pub mod workspace;
 
 #[cfg(target_arch = "wasm32")]

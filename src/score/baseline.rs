@@ -24,6 +24,33 @@ pub fn same_answer(task: Task, cases: &[Case<'_>]) -> Option<(String, Figure)> {
     }
 }
 
+/// MRR of the three most frequent labels of each scenario, in order, as the answer to every case of a ranked task: what
+/// [`same_answer`] gives with a second and a third choice. `None` without gold or a ranking.
+pub fn same_three_mrr(task: Task, cases: &[Case<'_>]) -> Option<f64> {
+    if task.family() != TaskFamily::Ranked {
+        return None;
+    }
+    let counts = label_counts(cases);
+    let n: u32 = counts.values().flat_map(|labels| labels.values()).sum();
+    let points = |labels: &BTreeMap<&str, u32>| {
+        let mut by_count: Vec<u32> = labels.values().copied().collect();
+        by_count.sort_unstable_by_key(|count| std::cmp::Reverse(*count));
+        by_count.iter().zip([1.0, 2.0, 3.0]).map(|(count, rank)| f64::from(*count) / rank).sum::<f64>()
+    };
+    (n > 0).then(|| counts.values().map(points).sum::<f64>() / f64::from(n))
+}
+
+/// Gold labels by scenario key, so that other scenarios stay one class of their own; sorted, so that ties fall by text.
+fn label_counts<'a>(cases: &[Case<'a>]) -> BTreeMap<&'a str, BTreeMap<&'a str, u32>> {
+    let mut counts: BTreeMap<&str, BTreeMap<&str, u32>> = BTreeMap::new();
+    for case in cases {
+        if let Some(label) = gold_label(case) {
+            *counts.entry(case.scenario.key()).or_default().entry(label).or_default() += 1;
+        }
+    }
+    counts
+}
+
 /// Expected MRR over the top 3 of a random order of this many candidates; 0 for none.
 pub fn random_order_mrr(candidates: usize) -> f64 {
     let sum: f64 = (1..=candidates.min(3)).map(|rank| 1.0 / rank as f64).sum();
@@ -36,13 +63,7 @@ pub fn random_recall(candidates: usize, k: usize) -> f64 {
 }
 
 fn same_label(task: Task, cases: &[Case<'_>]) -> Option<(String, Figure)> {
-    // By scenario key, so that other scenarios stay one class of their own; sorted, so that ties fall by text.
-    let mut counts: BTreeMap<&str, BTreeMap<&str, u32>> = BTreeMap::new();
-    for case in cases {
-        if let Some(label) = gold_label(case) {
-            *counts.entry(case.scenario.key()).or_default().entry(label).or_default() += 1;
-        }
-    }
+    let counts = label_counts(cases);
     let best: Vec<(&str, &str, u32)> = counts
         .iter()
         .filter_map(|(scenario, labels)| {
@@ -108,6 +129,16 @@ mod tests {
 
     fn family(gold: &str) -> Made {
         ranked(Scenario::Family, gold, &["whatever"])
+    }
+
+    /// Couple gold a a a b b c d: (3 + 2/2 + 1/3) / 7; of c and d, one each, either is third.
+    #[test]
+    fn three_constant_choices_have_an_mrr() {
+        let made: Vec<Made> = ["a", "a", "a", "b", "b", "c", "d"].map(|g| ranked(Scenario::Couple, g, &[])).into();
+        let mrr = same_three_mrr(Task::Rpp, &cases(&made)).unwrap();
+        assert!((mrr - (3.0 + 1.0 + 1.0 / 3.0) / 7.0).abs() < 1e-12);
+        assert_eq!(same_three_mrr(Task::Itp, &cases(&made)), None);
+        assert_eq!(same_three_mrr(Task::Rpp, &[]), None);
     }
 
     #[test]

@@ -27,6 +27,16 @@ pub(super) fn standing(case: &Case<'_>) -> Standing {
     }
 }
 
+/// tp, fp, fn, cases (see `sums`).
+pub(super) fn sums(case: &Case<'_>) -> Option<[f64; 4]> {
+    Some(match pair(case)? {
+        (true, Some(true)) => [1.0, 0.0, 0.0, 1.0],
+        (false, Some(true)) => [0.0, 1.0, 0.0, 1.0],
+        (true, _) => [0.0, 0.0, 1.0, 1.0],
+        (false, _) => [0.0, 0.0, 0.0, 1.0],
+    })
+}
+
 /// F1 of answering "yes" to all `n` boundaries, `yes` of which are.
 pub(super) fn always_yes_f1(yes: u32, n: u32) -> f64 {
     ClassScores::new(yes, n, yes).f1

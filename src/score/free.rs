@@ -64,6 +64,15 @@ pub(super) fn standing(task: Task, case: &Case<'_>) -> Standing {
     }
 }
 
+/// One answer's part in the headline metric: ER half judge, half intensity; VP the total as the row has it.
+pub(super) fn score(task: Task, case: &Case<'_>) -> Option<f64> {
+    match task {
+        Task::Er if case.answer.judge_failed => None,
+        Task::Er => Some(f64::midpoint(grade(task, case)?, case_intensity_match(case)?)),
+        _ => grade(task, case),
+    }
+}
+
 /// Each mean over the answers that carry its number. In ER an answer whose judge failed leaves all of them.
 pub(super) fn figures(task: Task, cases: &[Case<'_>]) -> Vec<Figure> {
     if task != Task::Er {
@@ -75,7 +84,7 @@ pub(super) fn figures(task: Task, cases: &[Case<'_>]) -> Vec<Figure> {
     };
     vec![
         // The paper's "LLM" column: half judge, half intensity; the public script stores both halves and no total.
-        over("er_score", |case| Some(f64::midpoint(grade(Task::Er, case)?, case_intensity_match(case)?))),
+        over("er_score", |case| score(Task::Er, case)),
         over("avg_emotion_score", |case| grade(Task::Er, case)),
         over("avg_intensity_score_match", case_intensity_match),
         own_mean("avg_bertscore_f1", "bertscore_f1", &kept),

@@ -60,6 +60,17 @@ pub(super) fn standing(case: &Case<'_>) -> Standing {
     }
 }
 
+/// Hits of the first choice, reciprocal ranks, cases (see `sums`).
+pub(super) fn sums(case: &Case<'_>) -> Option<[f64; 4]> {
+    gold_label(case)?;
+    let (hit, reciprocal) = match gold_rank(case.gold, &case.answer.said) {
+        0 => (0.0, 0.0),
+        1 => (1.0, 1.0),
+        rank => (0.0, 1.0 / f64::from(rank)),
+    };
+    Some([hit, reciprocal, 1.0, 0.0])
+}
+
 /// recall@1-3 and MRR, for RPP the macro figures, then the count. Stand-ins among `cases` count as misses.
 pub(super) fn figures(task: Task, cases: &[Case<'_>]) -> Vec<Figure> {
     let known: Vec<Case<'_>> = cases.iter().filter(|c| gold_label(c).is_some()).copied().collect();
