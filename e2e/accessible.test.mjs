@@ -8,6 +8,10 @@ const screens = [
   ['sample', '#/sample/varga_family%2F001_s01e01_seg03?t=20&v=1', '.graph svg'],
   ['sample as table', '#/sample/mara_and_theo%2F003_s01e02_seg05?t=18&form=table&task=ER&v=1', '.pairs table'],
   ['overview', '#/overview', '.board table'],
+  ['models', '#/models?scenario=couple&published=1&v=1', '.conf td'],
+  ['models, all scenarios', '#/models?v=1', '.along svg'],
+  ['instances', '#/instances?task=RPP&filter=runs_differ%20%3E%3D%202&v=1', '.inst td'],
+  ['instances, nothing found', '#/instances?task=RPP&filter=runs_differ%20%3E%3D%20200&v=1', '.panel-empty'],
   ['sample that is not open', '#/sample/nobody?v=1', '.panel-empty'],
   ['link that cannot be read', '#/samples?v=99', '.panel-empty'],
 ];

@@ -2,6 +2,10 @@
 //!
 //! Knows page models, no browser. Files do not stand in a message: they travel beside it, in the order of the names.
 
+use crate::page::instances::{InstancesAsk, InstancesPage};
+use crate::page::models::{
+    CompareAsk, ComparePage, Confusion, ConfusionAsk, IntervalsPage, ModelsAsk, ModelsPage, SlicesAsk, SlicesPage,
+};
 use crate::page::open::{PrivateHead, Report};
 use crate::page::overview::OverviewPage;
 use crate::page::run::RunFigures;
@@ -34,6 +38,13 @@ pub enum Ask {
     RunFigures {
         run: String,
     },
+    Models(ModelsAsk),
+    /// Intervals of all runs: slower than the models themselves.
+    Intervals(ModelsAsk),
+    Confusion(ConfusionAsk),
+    Compare(CompareAsk),
+    Slices(SlicesAsk),
+    Instances(InstancesAsk),
     Samples(SamplesAsk),
     Sample(SampleRef),
     /// Private head fields of one run, on a person's request only.
@@ -54,6 +65,12 @@ pub enum Told {
     Report(Box<Report>),
     Overview(Box<OverviewPage>),
     RunFigures(Box<Option<RunFigures>>),
+    Models(Box<ModelsPage>),
+    Intervals(Box<IntervalsPage>),
+    Confusion(Vec<Confusion>),
+    Compare(Box<Option<ComparePage>>),
+    Slices(Box<Option<SlicesPage>>),
+    Instances(Box<InstancesPage>),
     Samples(Box<SamplesPage>),
     Sample(Box<Option<SamplePage>>),
     PrivateHead(Option<PrivateHead>),

@@ -5,7 +5,7 @@ use super::state::{App, Place, Theme};
 use super::words;
 use crate::page::samples::SamplesAsk;
 use crate::protocol::Progress;
-use crate::route::{Route, SampleRoute};
+use crate::route::{InstancesRoute, ModelsRoute, Route, SampleRoute};
 use leptos::prelude::*;
 
 /// Which build this is; set by the build command.
@@ -69,6 +69,8 @@ fn Bar() -> impl IntoView {
                 {link(Place::Open, "Open", fixed(Route::Open))}
                 {link(Place::Samples, "Samples", fixed(Route::Samples(SamplesAsk::default())))}
                 <Show when=move || app.last_sample.with(Option::is_some)>{link(Place::Sample, "Sample", sample)}</Show>
+                {link(Place::Models, "Models", fixed(Route::Models(ModelsRoute::default())))}
+                {link(Place::Instances, "Instances", fixed(Route::Instances(InstancesRoute::default())))}
                 {link(Place::Overview, "Overview", fixed(Route::Overview))}
             </ul></nav>
             <div class="bar__tools">

@@ -49,6 +49,8 @@ fn Root() -> impl IntoView {
                 state::Place::Open => view! { <pages::open::Open /> }.into_any(),
                 state::Place::Samples => view! { <pages::samples::Samples /> }.into_any(),
                 state::Place::Sample => view! { <pages::sample::Sample /> }.into_any(),
+                state::Place::Models => view! { <pages::models::Models /> }.into_any(),
+                state::Place::Instances => view! { <pages::instances::Instances /> }.into_any(),
                 state::Place::Overview => view! { <pages::overview::Overview /> }.into_any(),
                 state::Place::Unknown => view! { <UnknownLink /> }.into_any(),
             }}

@@ -74,6 +74,8 @@ pub enum Place {
     Samples,
     Sample,
     Overview,
+    Models,
+    Instances,
     Unknown,
 }
 
@@ -84,6 +86,8 @@ impl Place {
             Route::Start | Route::Samples(_) => Self::Samples,
             Route::Sample(_) => Self::Sample,
             Route::Overview => Self::Overview,
+            Route::Models(_) => Self::Models,
+            Route::Instances(_) => Self::Instances,
             Route::Unknown(_) => Self::Unknown,
         }
     }

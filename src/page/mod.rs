@@ -4,6 +4,8 @@
 //! except [`open::PrivateHead`], which is asked for on its own.
 
 mod differ;
+pub mod instances;
+pub mod models;
 pub mod open;
 pub mod overview;
 pub mod run;

@@ -155,6 +155,18 @@ pub fn in_text_field(event: &web_sys::KeyboardEvent) -> bool {
     element.is_some_and(|e| matches!(e.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
 }
 
+/// The byte of a text at so many UTF-16 units, in which the browser counts.
+pub fn byte_of_unit(text: &str, units: usize) -> usize {
+    let mut seen = 0;
+    text.char_indices()
+        .find(|(_, c)| {
+            let here = seen >= units;
+            seen += c.len_utf16();
+            here
+        })
+        .map_or(text.len(), |(at, _)| at)
+}
+
 /// Reloads the page.
 pub fn reload() {
     if let Some(window) = window() {

@@ -4,8 +4,10 @@
 //! A link carries a schema version. Search text enters a link only where a person copies it on purpose.
 
 use super::view::{Follow, GraphForm, Kept, LaneId, Overlay, SampleRoute, Scale, Tiers};
-use super::{Route, SampleRef};
+use super::{InstancesRoute, ModelsRoute, Route, SampleRef};
 use crate::page::SampleKey;
+use crate::page::instances::InstanceSort;
+use crate::page::models::{Cluster, ModelsAsk};
 use crate::page::samples::{FacetKind, SamplesAsk, Sort};
 use crate::relation::{Layers, Window};
 use crate::runs::Task;
@@ -50,6 +52,14 @@ impl Route {
                 write_samples(ask, with_text, &mut q);
                 "samples".to_owned()
             }
+            Self::Models(view) => {
+                write_models(view, &mut q);
+                "models".to_owned()
+            }
+            Self::Instances(view) => {
+                write_instances(view, with_text, &mut q);
+                "instances".to_owned()
+            }
             Self::Sample(view) => {
                 write_view(view, &mut q);
                 format!("sample/{}", write_ref(&view.sample))
@@ -73,6 +83,8 @@ impl Route {
             ("", "") => Self::Start,
             ("open", "") => Self::Open,
             ("overview", "") => Self::Overview,
+            ("models", "") => Self::Models(read_models(&params)),
+            ("instances", "") => Self::Instances(read_instances(&params)),
             ("samples", "") => Self::Samples(read_samples(&params)),
             ("sample", rest) if path.len() > "sample".len() => {
                 read_ref(rest).map_or_else(unknown, |sample| Self::Sample(read_view(sample, &params)))
@@ -191,6 +203,52 @@ fn read_samples(params: &Params) -> SamplesAsk {
         descending: params.get("order") == Some("down"),
         task: params.get("task").and_then(Task::from_short),
         runs: params.all("run"),
+    }
+}
+
+fn write_models(view: &ModelsRoute, q: &mut Query) {
+    if let Some(scenario) = &view.ask.scenario {
+        q.push("scenario", scenario);
+    }
+    q.push_if(view.ask.by == Cluster::Sample, "by", || "sample".into());
+    if let Some(task) = view.sort {
+        q.push("sort", task.short());
+    }
+    if let Some(run) = &view.run {
+        q.push("run", run);
+    }
+    if let Some(other) = &view.other {
+        q.push("other", other);
+    }
+    q.push_if(view.published, "published", || "1".into());
+}
+
+fn read_models(params: &Params) -> ModelsRoute {
+    ModelsRoute {
+        ask: ModelsAsk {
+            scenario: params.get("scenario").map(str::to_owned),
+            by: if params.get("by") == Some("sample") { Cluster::Sample } else { Cluster::Group },
+        },
+        sort: params.get("sort").and_then(Task::from_short),
+        run: params.get("run").map(str::to_owned),
+        other: params.get("other").map(str::to_owned),
+        published: params.get("published") == Some("1"),
+    }
+}
+
+/// A filter that may quote a person's words or name goes into a link only by an explicit copy.
+fn write_instances(view: &InstancesRoute, with_text: bool, q: &mut Query) {
+    q.push("task", view.task.short());
+    let shared = !view.filter.is_empty() && (with_text || crate::filter::names_nobody(&view.filter));
+    q.push_if(shared, "filter", || view.filter.clone());
+    q.push_if(view.sort != InstanceSort::default(), "sort", || view.sort.key().into());
+}
+
+fn read_instances(params: &Params) -> InstancesRoute {
+    InstancesRoute {
+        task: params.get("task").and_then(Task::from_short).unwrap_or(Task::Rpp),
+        filter: params.get("filter").unwrap_or_default().to_owned(),
+        sort: params.get("sort").and_then(InstanceSort::from_key).unwrap_or_default(),
     }
 }
 

@@ -10,7 +10,10 @@ pub use link::LINK_VERSION;
 pub use view::{Follow, GraphForm, Kept, LaneId, Overlay, SampleRoute, Scale, Tiers};
 
 use crate::page::SampleKey;
+use crate::page::instances::InstanceSort;
+use crate::page::models::ModelsAsk;
 use crate::page::samples::SamplesAsk;
+use crate::runs::Task;
 use serde::{Deserialize, Serialize};
 
 /// A page with all of its state.
@@ -22,6 +25,8 @@ pub enum Route {
     Samples(SamplesAsk),
     Sample(SampleRoute),
     Overview,
+    Models(ModelsRoute),
+    Instances(InstancesRoute),
     /// A link that this build does not understand, kept as it came.
     Unknown(String),
 }
@@ -34,6 +39,35 @@ pub enum SampleRef {
     Hash(String),
 }
 
+/// What the models page shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelsRoute {
+    pub ask: ModelsAsk,
+    /// The column that orders the runs; `None`: by name.
+    pub sort: Option<Task>,
+    /// The run that is looked into, by id, and its task.
+    pub run: Option<String>,
+    /// A second run of the task, for a comparison of the two.
+    pub other: Option<String>,
+    /// The paper's numbers stand beside.
+    pub published: bool,
+}
+
+/// What the instances page shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InstancesRoute {
+    pub task: Task,
+    /// In the filter language.
+    pub filter: String,
+    pub sort: InstanceSort,
+}
+
+impl Default for InstancesRoute {
+    fn default() -> Self {
+        Self { task: Task::Rpp, filter: String::new(), sort: InstanceSort::default() }
+    }
+}
+
 impl Route {
     /// Whether going from `self` to `next` is a step of the browser history: page, sample, filter and every change of
     /// the view, so that "back" undoes it. Only the cursor and what is marked replace the present entry.
@@ -43,6 +77,8 @@ impl Route {
                 *b != SampleRoute { turn: b.turn, marked: b.marked.clone(), ..a.clone() }
             }
             (Self::Samples(a), Self::Samples(b)) => a.chosen != b.chosen,
+            (Self::Models(a), Self::Models(b)) => a != b,
+            (Self::Instances(a), Self::Instances(b)) => a != b,
             (a, b) => std::mem::discriminant(a) != std::mem::discriminant(b),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::link::layers_of;
 use super::*;
+use crate::page::models::Cluster;
 use crate::page::samples::{FacetKind, Sort};
 use crate::relation::Window;
 use crate::runs::Task;
@@ -142,7 +143,49 @@ prop_compose! {
     }
 }
 
+prop_compose! {
+    fn any_models()(
+        scenario in any::<Option<String>>(), by_sample in any::<bool>(), sort in proptest::option::of(any_task()),
+        (run, other, published) in any::<(Option<String>, Option<String>, bool)>(),
+    ) -> ModelsRoute {
+        let by = if by_sample { Cluster::Sample } else { Cluster::Group };
+        ModelsRoute { ask: ModelsAsk { scenario, by }, sort, run, other, published }
+    }
+}
+
+prop_compose! {
+    fn any_instances()(
+        task in any_task(), filter in any::<String>(), sort in proptest::sample::select(InstanceSort::ALL.to_vec()),
+    ) -> InstancesRoute {
+        InstancesRoute { task, filter, sort }
+    }
+}
+
+#[test]
+fn a_filter_that_quotes_somebody_needs_an_explicit_copy() {
+    let with = |filter: &str| Route::Instances(InstancesRoute { filter: filter.into(), ..InstancesRoute::default() });
+    assert!(with("gold = repair_softening and runs_differ >= 2").to_hash().contains("repair_softening"));
+    for private in ["text contains \"plates\"", "speaker = Mara", "gold = a and reason contains b", "not readable ((("]
+    {
+        let route = with(private);
+        assert!(!route.to_hash().contains("filter"), "{private}");
+        assert_eq!(Route::from_hash(&route.to_hash_with_text()), route);
+    }
+}
+
 proptest! {
+    #[test]
+    fn every_models_route_round_trips(view in any_models()) {
+        let route = Route::Models(view);
+        prop_assert_eq!(Route::from_hash(&route.to_hash()), route);
+    }
+
+    #[test]
+    fn every_instances_route_round_trips(view in any_instances()) {
+        let route = Route::Instances(view);
+        prop_assert_eq!(Route::from_hash(&route.to_hash_with_text()), route);
+    }
+
     #[test]
     fn every_sample_route_round_trips(view in any_view()) {
         let route = Route::Sample(view);

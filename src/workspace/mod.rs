@@ -8,15 +8,20 @@
 //! Knows no bytes and no browser.
 
 mod check;
+mod compare;
+mod confusion;
 mod demo;
 mod entries;
 mod facets;
+mod facts;
 mod gold;
 mod held;
 mod inspect;
 mod inspect_text;
+mod instances;
 mod join;
 mod made;
+mod models;
 mod names;
 mod near;
 mod offers;
@@ -28,13 +33,16 @@ mod run;
 mod sample;
 mod samples;
 mod search;
+mod slices;
 #[cfg(test)]
 mod testing;
 mod totals;
 
+pub use confusion::NO_ANSWER;
 pub use demo::{DEMO_FOLDER, is_demo};
 pub use inspect::{Inspection, inspection};
 pub use inspect_text::inspection_text;
+pub use models::{DRAWS, SEED};
 pub use names::anonymous_hash;
 
 use crate::page::SampleKey;

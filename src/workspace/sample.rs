@@ -13,7 +13,7 @@ use crate::score::{gold_rank, perhaps_padded, standing};
 use std::collections::HashSet;
 
 /// Rows of context that the public scripts send by default.
-const USUAL_CONTEXT: u32 = 3;
+pub(crate) const USUAL_CONTEXT: u32 = 3;
 
 impl Workspace {
     /// Everything about one sample. A key without a line finds the first sample of the id.
@@ -168,7 +168,7 @@ fn cell(joins: &Joins, run: &JoinedRun, held: &Held, i: usize, answer: &Answer, 
     Cell {
         turn,
         standing: standing(task, &case),
-        codes: codes(task, answer, &held.people),
+        codes: answer_codes(task, answer, &held.people),
         said: answer.said.clone(),
         gold: case.gold.clone(),
         dataset_gold,
@@ -187,7 +187,7 @@ fn includes_current_turn(run: &Run) -> bool {
 }
 
 /// What stands in a cell of the matrix, one a choice.
-fn codes(task: Task, answer: &Answer, people: &[Person]) -> Vec<String> {
+pub(crate) fn answer_codes(task: Task, answer: &Answer, people: &[Person]) -> Vec<String> {
     let grade = |key| match answer.own(key) {
         _ if answer.judge_failed => "–".to_owned(),
         Num::Value(v) if v.is_finite() => format!("{v}"),

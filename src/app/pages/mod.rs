@@ -1,5 +1,7 @@
 //! One module a page. Each asks its question and draws the answer; none knows another.
 
+pub mod instances;
+pub mod models;
 pub mod open;
 pub mod overview;
 mod run_figures;

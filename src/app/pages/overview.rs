@@ -136,7 +136,7 @@ fn headline(task: Task, value: Option<f64>) -> String {
 }
 
 /// "always PW pursue–withdraw"; by scenario in letters: "always PW (couple), FA (family)".
-fn constant_words(task: Task, what: &str) -> String {
+pub fn constant_words(task: Task, what: &str) -> String {
     let one = |part: &str| match part.split_once(" (") {
         Some((label, scenario)) => {
             let code = words::label_kind(task).map_or("", |kind| words::code(kind, label));

@@ -110,7 +110,9 @@ pub fn List(hits: Memo<Vec<u32>>) -> impl IntoView {
     let scrolled = move |_| {
         blocks.follow_scroll(turns);
         if let (Some(true), Some(now)) = (hand.try_get_value(), turn.try_get_untracked()) {
-            request_animation_frame(move || drop(resting.try_set(!in_view(list, now))));
+            request_animation_frame(move || {
+                let _ = resting.try_set(!in_view(list, now));
+            });
         }
     };
     let keys = {

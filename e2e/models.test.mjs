@@ -1,0 +1,114 @@
+// The failure map: from a number to its turns and back, and the filter as text and as boxes.
+import assert from 'node:assert/strict';
+import { journey } from './harness.mjs';
+import { Sample } from './pages/sample.mjs';
+
+const found = (page) => page.locator('.head [role=status]');
+
+journey('from a matrix cell to its turns, to the words, and back to the same place', async ({ page, explorer }) => {
+  await explorer.open('#/overview');
+  await page.getByRole('link', { name: 'Models' }).click();
+  await page.getByRole('heading', { name: 'Where runs depart from gold' }).waitFor();
+  await page.getByRole('button', { name: 'Couple', exact: true }).click();
+  // demo-late's relation patterns.
+  await page.getByRole('row', { name: /^demo-late/ }).getByRole('button').first().click();
+  await page.getByRole('heading', { name: /^demo-late, relation pattern: gold in rows/ }).waitFor();
+  const cell = page.getByRole('link', { name: /^gold repair–softening, answer pursue–withdraw: \d+ turns$/ });
+  const n = Number((await cell.getAttribute('aria-label')).match(/(\d+) turns/)[1]);
+  await cell.click();
+  await found(page).filter({ hasText: new RegExp(`${n} of \\d+ instances`) }).waitFor();
+  assert.equal(await page.locator('.inst tbody tr').count(), n);
+  await page.waitForFunction(() => decodeURIComponent(location.hash).includes('gold = repair_softening and pred = pursue_withdraw'));
+  await page.locator('.inst tbody a').first().click();
+  await page.locator('.turn--now').waitFor();
+  await page.locator('#ans-h').filter({ hasText: 'Relation pattern' }).waitFor();
+  await page.goBack();
+  await page.waitForFunction((n) => document.querySelectorAll('.inst tbody tr').length === n, n);
+  await page.goBack();
+  await page.getByRole('heading', { name: /^demo-late, relation pattern: gold in rows/ }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Couple', exact: true }).getAttribute('aria-pressed'), 'true');
+});
+
+journey('intervals stand beside the figures, with their method', async ({ page, explorer }) => {
+  await explorer.open('#/models');
+  await page.getByText(/studentised bootstrap of whole groups .* 2000 draws, seed/).waitFor();
+  assert.ok((await page.locator('.board-all .span').count()) > 3, 'bars are drawn');
+  await page.getByRole('button', { name: 'by sample' }).click();
+  await page.getByText(/studentised bootstrap of whole samples/).waitFor();
+  await page.getByLabel('Published numbers').check();
+  await page.getByText(/Published: arXiv/).waitFor();
+  await page.getByRole('columnheader', { name: /^Relation pattern/ }).getByRole('button').click();
+  await page.locator('th[aria-sort=descending]').filter({ hasText: 'Relation pattern' }).waitFor();
+  await page.waitForFunction(() => location.hash.includes('sort=RPP') && location.hash.includes('published=1'));
+});
+
+journey('slices tell where, each a way to its turns', async ({ page, explorer }) => {
+  await explorer.open('#/models');
+  await page.getByRole('row', { name: /^demo-late/ }).getByRole('button').first().click();
+  const region = page.getByRole('region', { name: 'Distance to the last pattern change' });
+  await region.waitFor();
+  const row = region.getByRole('row', { name: /the first turn of a new pattern/ });
+  const n = Number((await row.locator('td').first().textContent()).match(/^(\d+) in/)[1]);
+  await row.getByRole('link').click();
+  await page.locator('.inst tbody tr').first().waitFor();
+  // Stand-ins are in the table, but in no figure.
+  assert.ok((await page.locator('.inst tbody tr').count()) >= n);
+  await found(page).filter({ hasText: 'match the filter' }).waitFor();
+});
+
+journey('a filter as text and as boxes gives the same', async ({ page, explorer }) => {
+  await explorer.open('#/instances?task=RPP&v=1');
+  const filter = page.getByRole('combobox', { name: 'Filter' });
+  await found(page).filter({ hasText: /instances in 12 samples/ }).waitFor();
+  await filter.fill('gold = repair_softening and runs_differ >= 2');
+  await found(page).filter({ hasText: 'match the filter' }).waitFor();
+  const byText = await found(page).textContent();
+  assert.equal(await page.getByLabel('runs that differ', { exact: true }).inputValue(), '2');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await found(page).filter({ hasText: /instances in 12 samples/ }).waitFor();
+  await page.getByRole('combobox', { name: 'gold', exact: true }).selectOption('repair_softening');
+  await page.getByLabel('runs that differ', { exact: true }).selectOption('2');
+  await page.waitForFunction((words) => document.querySelector('.head [role=status]').textContent === words, byText);
+  assert.equal(await filter.inputValue(), 'gold = repair_softening and runs_differ >= 2');
+  await page.reload();
+  await page.waitForFunction((words) => document.querySelector('.head [role=status]')?.textContent === words, byText);
+});
+
+journey('a filter with a fault points at it and leaves the lines as they are', async ({ page, explorer }) => {
+  await explorer.open('#/instances?task=RPP&filter=runs_differ%20%3E%3D%204&v=1');
+  await found(page).filter({ hasText: 'match the filter' }).waitFor();
+  const before = await found(page).textContent();
+  const filter = page.getByRole('combobox', { name: 'Filter' });
+  await filter.fill('runs_differ >= 4 and colour = red');
+  await page.locator('#filter-fault').filter({ hasText: 'Column 22' }).waitFor();
+  assert.equal(await filter.getAttribute('aria-invalid'), 'true');
+  assert.equal(await found(page).textContent(), before);
+});
+
+journey('completion offers fields, operators and values that occur', async ({ page, explorer }) => {
+  await explorer.open('#/instances?task=RPP&v=1');
+  await found(page).filter({ hasText: /instances in/ }).waitFor();
+  const filter = page.getByRole('combobox', { name: 'Filter' });
+  await filter.click();
+  await page.keyboard.type('gol');
+  await page.locator('#offers').getByRole('option', { name: /^gold/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('= repair');
+  await page.locator('#offers').getByRole('option', { name: /^repair_softening/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  assert.match(await filter.inputValue(), /^gold = repair_softening ?$/);
+  await found(page).filter({ hasText: 'match the filter' }).waitFor();
+});
+
+journey('words of a person stay out of the link until it is copied', async ({ page, context, explorer }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await explorer.open('#/instances?task=RPP&v=1');
+  await page.getByRole('combobox', { name: 'Filter' }).fill('text contains "tea"');
+  await found(page).filter({ hasText: 'match the filter' }).waitFor();
+  assert.ok(!page.url().includes('tea'));
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  assert.ok((await page.evaluate(() => navigator.clipboard.readText())).includes('tea'));
+});
