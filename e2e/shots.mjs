@@ -29,7 +29,10 @@ try {
     const page = await context.newPage();
     await new Explorer(page, address).open(route);
     // Whatever is still being read or computed says so.
-    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    await page.waitForFunction(() => {
+      const main = document.querySelector('main[aria-busy="false"]');
+      return main?.querySelector('h1') && !/Reading…|being drawn…/.test(main.textContent);
+    });
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: `${out}${name}.png` });
     console.log(`  docs/shots/${name}.png`);

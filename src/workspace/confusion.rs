@@ -202,3 +202,62 @@ pub(crate) fn kappa_with_gold(task: Task, cases: &[Case<'_>]) -> Option<f64> {
     }
     kappa(&counts)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{answers, dataset, results, row, rpp, sample};
+    use super::*;
+
+    /// Gold a a a b b by said a a b b (nothing): of four answered, three as gold.
+    fn workspace() -> Workspace {
+        let mut clip = sample("c/1", 0);
+        let gold = ["pursue_withdraw", "pursue_withdraw", "pursue_withdraw", "repair_softening", "repair_softening"];
+        clip.rows = (1..).zip(gold).map(|(n, label)| row(n, "Therapist", label)).collect();
+        let said = ["pursue_withdraw", "pursue_withdraw", "repair_softening", "repair_softening", "odd"];
+        let list: Vec<(i64, &str, &str)> = (1..).zip(gold).zip(said).map(|((n, gold), said)| (n, gold, said)).collect();
+        let mut given = answers("c/1", &list);
+        given[4].said = Said::Nothing;
+        let mut second = answers("c/1", &list[..4]);
+        second[3].said = Said::Ranked(vec!["odd".into()]);
+        Workspace::default().with(vec![
+            dataset("d", vec![clip]),
+            results("r1", vec![rpp("m-1", "m", given)]),
+            results("r2", vec![rpp("n-1", "n", second)]),
+        ])
+    }
+
+    fn ask(other: Option<&str>) -> ConfusionAsk {
+        ConfusionAsk { task: Task::Rpp, run: "m-1".into(), other: other.map(Into::into), scenario: None }
+    }
+
+    #[test]
+    fn gold_by_answers_with_no_answer_as_its_own_column() {
+        let found = workspace().confusion(&ask(None));
+        let matrix = &found[0];
+        let at = |key: &str| matrix.labels.iter().position(|l| l.key == key).unwrap();
+        let (pw, rs, none) = (at("pursue_withdraw"), at("repair_softening"), at(NO_ANSWER));
+        assert_eq!((matrix.scenario.as_str(), matrix.n, matrix.samples, matrix.groups), ("couple", 5, 1, 1));
+        assert_eq!(
+            (matrix.counts[pw][pw], matrix.counts[pw][rs], matrix.counts[rs][rs], matrix.counts[rs][none]),
+            (2, 1, 1, 1)
+        );
+        let label = &matrix.labels[pw];
+        assert_eq!((label.gold, label.said), (3, 2));
+        assert!((label.recall.unwrap() - 2.0 / 3.0).abs() < 1e-12 && label.precision == Some(1.0));
+        // F1 of pw: 4 / 5, of rs: 2 / 4; over the six labels of the closed set, and over the two that occur.
+        assert!((matrix.macro_f1.unwrap() - (0.8 + 0.5) / 6.0).abs() < 1e-12);
+        assert!((matrix.macro_f1_occurring.unwrap() - (0.8 + 0.5) / 2.0).abs() < 1e-12);
+        // Raw 3/5; expected 3/5 * 2/5 + 2/5 * 2/5 = 0.4; kappa (0.6 - 0.4) / 0.6.
+        assert_eq!(matrix.agreement, Some(0.6));
+        assert!((matrix.kappa.unwrap() - 1.0 / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn one_run_by_another_on_what_both_answer() {
+        let found = workspace().confusion(&ask(Some("n-1")));
+        let matrix = &found[0];
+        assert_eq!((matrix.n, matrix.agreement, matrix.macro_f1), (4, Some(0.75), None));
+        assert!(matrix.labels.iter().any(|l| l.key == "odd" && l.outside));
+        assert!(workspace().confusion(&ConfusionAsk { run: "nobody".into(), ..ask(None) }).is_empty());
+    }
+}

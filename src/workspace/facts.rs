@@ -109,3 +109,62 @@ impl<'a> Facts<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Workspace;
+    use super::super::testing::{dataset, row, sample};
+    use super::*;
+    use crate::corpus::View;
+
+    fn workspace() -> Workspace {
+        let mut clip = sample("c/1", 0);
+        clip.participants = vec!["Mara".into(), "Theo".into()];
+        clip.rows = vec![
+            row(1, "Mara", ""),
+            row(2, "Therapist", "pursue_withdraw"),
+            row(3, "Theo", ""),
+            row(4, "Therapist", "pursue_withdraw"),
+            row(5, "Mara", ""),
+            row(6, "Therapist", "repair_softening"),
+            row(7, "Theo", ""),
+            row(8, "Therapist", ""),
+        ];
+        clip.rows[5].pattern.evidence = vec![1, 3, 5, 7];
+        clip.rows[6].targets = vec!["Therapist".into()];
+        clip.rows[6].views = vec![View { source: "Theo".into(), target: "Mara".into(), ..View::default() }];
+        Workspace::default().with(vec![dataset("d", vec![clip])])
+    }
+
+    #[test]
+    fn changes_are_counted_from_the_judgement_that_differs() {
+        let w = workspace();
+        let since = |turn| Facts::of(&w.joins.samples[0], turn, Task::Rpp).unwrap().since_change();
+        // The first judgement is no change; the one at 6 is.
+        assert_eq!([2, 4, 5, 6, 7, 8].map(since), [None, None, None, Some(0), Some(1), Some(2)]);
+    }
+
+    #[test]
+    fn evidence_counts_as_seen_within_the_context_and_before_the_turn() {
+        let w = workspace();
+        let facts = Facts::of(&w.joins.samples[0], 6, Task::Rpp).unwrap();
+        // Rows 1, 3, 5 stand before turn 6, row 7 after it; the last two rows before it are 4 and 5.
+        assert_eq!(facts.evidence_seen(None), Some(0.75));
+        assert_eq!(facts.evidence_seen(Some(-1)), Some(0.75));
+        assert_eq!(facts.evidence_seen(Some(2)), Some(0.25));
+        assert_eq!(facts.evidence_seen(Some(0)), Some(0.0));
+        assert_eq!(Facts::of(&w.joins.samples[0], 7, Task::Rpp).unwrap().evidence_seen(None), None);
+    }
+
+    #[test]
+    fn where_and_to_whom() {
+        let w = workspace();
+        let at = |turn| Facts::of(&w.joins.samples[0], turn, Task::Vp).unwrap();
+        assert_eq!((at(1).position(), at(5).position(), at(7).people()), (0.0, 0.5, 2));
+        assert_eq!((at(7).direct(), at(1).direct()), (Some(false), None));
+        assert_eq!((at(7).addressee(), at(1).addressee()), ("the therapist", "nobody"));
+        assert_eq!((at(8).last_client(), at(1).last_client()), (Some("Theo"), None));
+        assert!(Facts::of(&w.joins.samples[0], 0, Task::Vp).is_none());
+        assert!(Facts::of(&w.joins.samples[0], 9, Task::Vp).is_none());
+    }
+}
