@@ -72,6 +72,8 @@ journey('a step changes as much of the document at 400 turns as at 40', async ({
     const measured = {};
     for (const [name, { link }] of Object.entries({ short, long })) {
       await page.evaluate((link) => { location.hash = link; }, link);
+      // The sample before stays until this one is here.
+      await page.locator('.head .id').filter({ hasText: new RegExp(`^long/${name === 'short' ? 40 : 400}$`) }).waitFor();
       await sample.at(1);
       await page.getByRole('row').first().waitFor({ state: 'attached' });
       await sample.slider.focus();

@@ -6,7 +6,7 @@ use rescue_explorer::page::models::{
 };
 use rescue_explorer::read::read_all;
 use rescue_explorer::runs::Task;
-use rescue_explorer::workspace::{DEMO_FOLDER, Workspace};
+use rescue_explorer::workspace::{DEMO_FOLDER, Workspace, inspection};
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -75,6 +75,19 @@ fn intervals_hold_their_figures() {
     }
 }
 
+#[test]
+fn inspect_gives_the_intervals_of_the_page() {
+    let shown = DEMO.intervals(&ModelsAsk::default());
+    let told = inspection(&DEMO);
+    assert_eq!(told.runs.len(), shown.runs.len());
+    for run in &told.runs {
+        let interval = &shown.runs.iter().find(|(id, _)| *id == run.id).unwrap().1;
+        let bar = interval.bar();
+        assert_eq!((run.interval.low, run.interval.high), (bar.map(|b| b.low), bar.map(|b| b.high)), "{}", run.id);
+        assert_eq!(bar.is_none(), run.interval.none_because.is_some());
+    }
+}
+
 /// `demo-majority` leans on the most frequent label: what is not pursue-withdraw is called so.
 #[test]
 fn the_majority_leaning_model_shows_in_its_column() {
@@ -128,7 +141,7 @@ fn the_late_model_fails_where_a_pattern_changes() {
 
 #[test]
 fn runs_are_compared_on_what_both_answer() {
-    let page = DEMO.compare(&CompareAsk { run: run(Task::Rpp, "demo-steady"), scenario: None }).unwrap();
+    let page = DEMO.compare(&CompareAsk { run: run(Task::Ssp, "demo-steady"), scenario: None }).unwrap();
     assert_eq!(page.lines.len(), 5);
     let intense = page.lines.iter().find(|l| l.name == "demo-intense").unwrap();
     let early = page.lines.iter().find(|l| l.name == "demo-early").unwrap();

@@ -1,13 +1,16 @@
 //! What `inspect --json` writes: schema 1. Keys and their order are a contract; add, never rename.
 
-use super::join::JoinedRun;
+use super::join::{JoinedRun, pooled};
+use super::models::{DRAWS, SEED, interval};
 use super::overview::instances;
 use super::totals::{Why, disagreements, file_metrics};
 use super::{Workspace, count, kind_key};
 use crate::corpus::Num;
+use crate::page::models::Cluster;
 use crate::read::Problem;
 use crate::runs::{OwnValue, Task};
-use crate::score::{Figure, StandIns, figures, row_figures};
+use crate::score::{Case, Figure, StandIns, figures, row_figures};
+use crate::stats::{Interval, Reason};
 use indexmap::IndexMap;
 use serde::Serialize;
 use std::collections::HashSet;
@@ -69,6 +72,8 @@ pub struct InspectedRun {
     pub incomplete: bool,
     /// From gold and answers, stand-ins left out.
     pub metrics: IndexMap<String, Metric>,
+    /// Of the headline metric, by group, as the models page draws it.
+    pub interval: InspectedInterval,
     /// Means of the rows' own numbers.
     pub row_metrics: IndexMap<String, Metric>,
     /// The file's own totals, as written; ER and VP: the mean of the file's averages by sample, weighted by rows.
@@ -84,6 +89,23 @@ pub struct Metric {
     pub n: u32,
     pub samples: u32,
     pub groups: u32,
+}
+
+/// A 95 % interval, or why there is none.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct InspectedInterval {
+    /// Key of the metric.
+    pub metric: String,
+    pub low: Option<f64>,
+    pub high: Option<f64>,
+    /// `too-few-clusters`, `all-hits`, `all-misses`, `too-many-undefined`, `no-spread`, `undefined`; null where there is
+    /// one.
+    pub none_because: Option<String>,
+    pub groups: u32,
+    pub n: u64,
+    pub method: String,
+    pub draws: u32,
+    pub seed: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -193,9 +215,38 @@ fn run(workspace: &Workspace, joined: &JoinedRun) -> InspectedRun {
         failed: count(run.failed.len()),
         incomplete: run.incomplete,
         metrics: metrics(figures(run.task, &cases, StandIns::LeftOut)),
+        interval: interval_of(run.task, &cases),
         row_metrics: metrics(row_figures(run.task, &cases)),
         file_metrics: file_metrics(joined).iter().filter_map(own).collect(),
         disagreements: differing.collect(),
+    }
+}
+
+fn interval_of(task: Task, cases: &[Case<'_>]) -> InspectedInterval {
+    let interval = interval(task, &pooled(cases.to_vec()), Cluster::Group);
+    let bar = interval.bar();
+    let (groups, n, why) = match &interval {
+        Interval::Bar(bar) => (bar.clusters, bar.n, None),
+        Interval::NoBar { reason, clusters, n, .. } => (*clusters, *n, Some(reason)),
+    };
+    let because = why.map(|reason| match reason {
+        Reason::TooFewClusters => "too-few-clusters",
+        Reason::AllHits => "all-hits",
+        Reason::AllMisses => "all-misses",
+        Reason::TooManyUndefined => "too-many-undefined",
+        Reason::NoSpread => "no-spread",
+        Reason::Undefined => "undefined",
+    });
+    InspectedInterval {
+        metric: task.headline().to_owned(),
+        low: bar.map(|b| b.low),
+        high: bar.map(|b| b.high),
+        none_because: because.map(str::to_owned),
+        groups,
+        n,
+        method: "studentised bootstrap of whole groups; shares never narrower than Wilson's".to_owned(),
+        draws: DRAWS,
+        seed: SEED,
     }
 }
 
