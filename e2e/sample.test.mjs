@@ -152,6 +152,8 @@ journey('one lane at a time on a phone, the cursor shared', { viewport: { width:
   assert.equal(await page.locator('[data-lane="Relation pattern"]').isVisible(), false);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
   assert.ok(wide, 'the page does not scroll sideways');
+  const bar = await page.locator('.bar nav li').last().boundingBox();
+  assert.ok(bar.x + bar.width <= 390, 'every page can be reached');
   const { x, y } = await sample.column(20, 'Runs');
   await page.touchscreen.tap(x, y);
   await sample.at(20);
