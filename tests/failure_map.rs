@@ -32,7 +32,7 @@ fn run(task: Task, model: &str) -> String {
 }
 
 fn couple_confusion(task: Task, model: &str) -> Confusion {
-    let ask = ConfusionAsk { task, run: run(task, model), other: None, scenario: Some("couple".into()) };
+    let ask = ConfusionAsk { run: run(task, model), scenario: Some("couple".into()) };
     DEMO.confusion(&ask).remove(0)
 }
 

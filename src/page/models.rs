@@ -88,17 +88,17 @@ pub struct IntervalsPage {
     pub runs: Vec<(String, Interval)>,
 }
 
-/// What is compared label by label: a run with gold, or two runs.
+/// Key of the row or column of empty answers.
+pub const NO_ANSWER: &str = "no_answer";
+
+/// A run's answers by gold.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ConfusionAsk {
-    pub task: Task,
     pub run: String,
-    /// Columns are this run's answers, rows `run`'s; `None`: rows are gold.
-    pub other: Option<String>,
     pub scenario: Option<String>,
 }
 
-/// A matrix of counts: rows gold (or the first run), columns answers. One a scenario: label sets are never pooled.
+/// A matrix of counts: rows gold, columns answers. One a scenario: label sets are never pooled.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Confusion {
     pub scenario: String,

@@ -217,9 +217,6 @@ fn write_models(view: &ModelsRoute, q: &mut Query) {
     if let Some(run) = &view.run {
         q.push("run", run);
     }
-    if let Some(other) = &view.other {
-        q.push("other", other);
-    }
     q.push_if(view.published, "published", || "1".into());
 }
 
@@ -231,7 +228,6 @@ fn read_models(params: &Params) -> ModelsRoute {
         },
         sort: params.get("sort").and_then(Task::from_short),
         run: params.get("run").map(str::to_owned),
-        other: params.get("other").map(str::to_owned),
         published: params.get("published") == Some("1"),
     }
 }

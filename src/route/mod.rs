@@ -47,8 +47,6 @@ pub struct ModelsRoute {
     pub sort: Option<Task>,
     /// The run that is looked into, by id, and its task.
     pub run: Option<String>,
-    /// A second run of the task, for a comparison of the two.
-    pub other: Option<String>,
     /// The paper's numbers stand beside.
     pub published: bool,
 }

@@ -146,10 +146,10 @@ prop_compose! {
 prop_compose! {
     fn any_models()(
         scenario in any::<Option<String>>(), by_sample in any::<bool>(), sort in proptest::option::of(any_task()),
-        (run, other, published) in any::<(Option<String>, Option<String>, bool)>(),
+        (run, published) in any::<(Option<String>, bool)>(),
     ) -> ModelsRoute {
         let by = if by_sample { Cluster::Sample } else { Cluster::Group };
-        ModelsRoute { ask: ModelsAsk { scenario, by }, sort, run, other, published }
+        ModelsRoute { ask: ModelsAsk { scenario, by }, sort, run, published }
     }
 }
 

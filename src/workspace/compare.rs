@@ -1,7 +1,7 @@
 //! A run against each other run of its task, on the instances that both answer: the difference of the headline metric, a
 //! test that swaps whole groups, and Holm's correction over these comparisons.
 
-use super::entries::head;
+use super::entries::{entry_of, head};
 use super::models::{SEED, entry_cases};
 use super::{Workspace, count};
 use crate::page::models::{CompareAsk, CompareLine, ComparePage};
@@ -14,12 +14,14 @@ impl Workspace {
     /// `None` where the run is not open.
     pub fn compare(&self, ask: &CompareAsk) -> Option<ComparePage> {
         let joins = &self.joins;
-        let named = |e| Some((e, head(e, joins.runs_of(e))?));
-        let (entry, own) = joins.entries.iter().filter_map(named).find(|(_, h)| h.id == ask.run)?;
+        let (entry, own) = entry_of(joins, &ask.run)?;
         let task = entry.task;
         let scenario = ask.scenario.as_deref();
         let cases = entry_cases(joins, entry, scenario);
-        let others = joins.entries_of(task).filter_map(named).filter(|(_, h)| h.id != own.id);
+        let others = joins
+            .entries_of(task)
+            .filter_map(|e| Some((e, head(e, joins.runs_of(e))?)))
+            .filter(|(_, h)| h.id != own.id);
         let mut lines: Vec<CompareLine> = others
             .filter_map(|(other, head)| line(task, &cases, &entry_cases(joins, other, scenario), (head.id, head.name)))
             .collect();

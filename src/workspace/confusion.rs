@@ -1,19 +1,17 @@
-//! Gold by answers, or one run's answers by another's: counts by label, one matrix a scenario.
+//! Gold by answers: counts by label, one matrix a scenario.
 
-use super::entries::head;
+use super::entries::entry_of;
 use super::facts::Facts;
 use super::models::{entry_cases, places};
 use super::names::{label_code, label_kind, label_name};
 use super::{Workspace, count};
 use crate::corpus::{pattern_labels, strategy_labels};
-use crate::page::models::{Confusion, ConfusionAsk, ConfusionLabel};
+use crate::page::models::{Confusion, ConfusionAsk, ConfusionLabel, NO_ANSWER};
 use crate::runs::{Gold, Key, Said, Task};
 use crate::score::Case;
 use crate::stats::{kappa, raw_agreement};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Key of the row or column of empty answers.
-pub const NO_ANSWER: &str = "no_answer";
 /// Roles of a target: the client who spoke last, somebody else, the group.
 const TARGETS: [&str; 3] = ["speaker", "other", "group"];
 
@@ -21,13 +19,9 @@ impl Workspace {
     /// One matrix a scenario that is asked for; empty where the run is not open or its task has no labels.
     pub fn confusion(&self, ask: &ConfusionAsk) -> Vec<Confusion> {
         let joins = &self.joins;
-        let find = |id: &str| {
-            let is = |e: &&super::entries::Entry| head(e, joins.runs_of(e)).is_some_and(|h| h.id == id);
-            joins.entries_of(ask.task).find(is)
-        };
-        let Some(entry) = find(&ask.run) else { return Vec::new() };
+        let Some((entry, _)) = entry_of(joins, &ask.run) else { return Vec::new() };
+        let task = entry.task;
         let cases = entry_cases(joins, entry, ask.scenario.as_deref());
-        let other = ask.other.as_deref().and_then(find).map(|e| entry_cases(joins, e, ask.scenario.as_deref()));
         let mut by_scenario: BTreeMap<&str, Vec<Case<'_>>> = BTreeMap::new();
         for case in cases.iter().filter(|c| !c.answer.stand_in) {
             by_scenario.entry(case.scenario.key()).or_default().push(*case);
@@ -35,39 +29,27 @@ impl Workspace {
         let places = places(joins, entry);
         let last_client = |key: &Key| {
             let (sample, turn) = places.get(key).copied()?;
-            Facts::of(joins.samples.get(sample as usize)?, turn, ask.task)?.last_client()
+            Facts::of(joins.samples.get(sample as usize)?, turn, task)?.last_client()
         };
         let pairing = Pairing {
-            task: ask.task,
-            theirs: other.as_ref().map(|cases| by_key(cases)),
+            task,
             speakers: cases.iter().filter_map(|c| Some((&c.answer.key, last_client(&c.answer.key)?))).collect(),
         };
         by_scenario.into_iter().map(|(scenario, cases)| matrix(&pairing, scenario, &cases)).collect()
     }
 }
 
-type ByKey<'a> = HashMap<&'a Key, Case<'a>>;
-
 /// How rows and columns are taken from a case.
 struct Pairing<'a> {
     task: Task,
-    /// The other run's answers; `None`: rows are gold.
-    theirs: Option<ByKey<'a>>,
     /// STP: the client who spoke last before the turn.
     speakers: HashMap<&'a Key, &'a str>,
 }
 
-fn by_key<'a>(cases: &[Case<'a>]) -> ByKey<'a> {
-    cases.iter().filter(|c| !c.answer.stand_in).map(|c| (&c.answer.key, *c)).collect()
-}
-
 impl Pairing<'_> {
-    /// Row and column of a case; `None`: it is in no matrix.
+    /// Row and column of a case; `None` without gold.
     fn of(&self, case: &Case<'_>) -> Option<(String, String)> {
-        match &self.theirs {
-            None => Some((self.gold(case)?, self.said(case))),
-            Some(theirs) => Some((self.said(case), self.said(theirs.get(&case.answer.key)?))),
-        }
+        Some((self.gold(case)?, self.said(case)))
     }
 
     fn gold(&self, case: &Case<'_>) -> Option<String> {
@@ -143,7 +125,7 @@ fn matrix(pairing: &Pairing<'_>, scenario: &str, cases: &[Case<'_>]) -> Confusio
     let flat: Vec<f64> = counts.iter().flatten().map(|n| f64::from(*n)).collect();
     let f1 = |of: &dyn Fn(&ConfusionLabel) -> bool| {
         let scores: Vec<f64> = labels.iter().filter(|l| of(l)).map(|l| l.f1.unwrap_or(0.0)).collect();
-        (!scores.is_empty() && pairing.theirs.is_none()).then(|| scores.iter().sum::<f64>() / scores.len() as f64)
+        (!scores.is_empty()).then(|| scores.iter().sum::<f64>() / scores.len() as f64)
     };
     Confusion {
         scenario: scenario.to_owned(),
@@ -189,7 +171,7 @@ pub(crate) fn kappa_with_gold(task: Task, cases: &[Case<'_>]) -> Option<f64> {
     if matches!(task, Task::Stp | Task::Er | Task::Vp) {
         return None;
     }
-    let pairing = Pairing { task, theirs: None, speakers: HashMap::new() };
+    let pairing = Pairing { task, speakers: HashMap::new() };
     let pairs: Vec<(String, String)> =
         cases.iter().filter(|c| !c.answer.stand_in).filter_map(|c| pairing.of(c)).collect();
     let mut keys: Vec<&str> = pairs.iter().flat_map(|(a, b)| [a.as_str(), b.as_str()]).collect();
@@ -217,22 +199,16 @@ mod tests {
         let list: Vec<(i64, &str, &str)> = (1..).zip(gold).zip(said).map(|((n, gold), said)| (n, gold, said)).collect();
         let mut given = answers("c/1", &list);
         given[4].said = Said::Nothing;
-        let mut second = answers("c/1", &list[..4]);
-        second[3].said = Said::Ranked(vec!["odd".into()]);
-        Workspace::default().with(vec![
-            dataset("d", vec![clip]),
-            results("r1", vec![rpp("m-1", "m", given)]),
-            results("r2", vec![rpp("n-1", "n", second)]),
-        ])
+        Workspace::default().with(vec![dataset("d", vec![clip]), results("r1", vec![rpp("m-1", "m", given)])])
     }
 
-    fn ask(other: Option<&str>) -> ConfusionAsk {
-        ConfusionAsk { task: Task::Rpp, run: "m-1".into(), other: other.map(Into::into), scenario: None }
+    fn ask() -> ConfusionAsk {
+        ConfusionAsk { run: "m-1".into(), scenario: None }
     }
 
     #[test]
     fn gold_by_answers_with_no_answer_as_its_own_column() {
-        let found = workspace().confusion(&ask(None));
+        let found = workspace().confusion(&ask());
         let matrix = &found[0];
         let at = |key: &str| matrix.labels.iter().position(|l| l.key == key).unwrap();
         let (pw, rs, none) = (at("pursue_withdraw"), at("repair_softening"), at(NO_ANSWER));
@@ -253,11 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn one_run_by_another_on_what_both_answer() {
-        let found = workspace().confusion(&ask(Some("n-1")));
-        let matrix = &found[0];
-        assert_eq!((matrix.n, matrix.agreement, matrix.macro_f1), (4, Some(0.75), None));
-        assert!(matrix.labels.iter().any(|l| l.key == "odd" && l.outside));
-        assert!(workspace().confusion(&ConfusionAsk { run: "nobody".into(), ..ask(None) }).is_empty());
+    fn a_run_that_is_not_open_has_no_matrix() {
+        assert!(workspace().confusion(&ConfusionAsk { run: "nobody".into(), ..ask() }).is_empty());
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Runs are taken in the order of their ids, so that the order of files changes nothing.
 
-use super::join::JoinedRun;
+use super::join::{JoinedRun, Joins};
 use crate::page::sample::RunHead;
 use crate::runs::{Key, Run, Task};
 use std::collections::HashSet;
@@ -126,6 +126,12 @@ pub(crate) fn head<'a>(entry: &Entry, mut runs: impl Iterator<Item = &'a JoinedR
         head.synthetic &= run.synthetic;
     }
     Some(head)
+}
+
+/// The entry that a run belongs to, with its head.
+pub(crate) fn entry_of<'a>(joins: &'a Joins, run: &str) -> Option<(&'a Entry, RunHead)> {
+    let entry = joins.entries.iter().find(|e| joins.runs_of(e).any(|r| r.run.id == run))?;
+    Some((entry, head(entry, joins.runs_of(entry))?))
 }
 
 #[cfg(test)]

@@ -38,7 +38,6 @@ mod slices;
 mod testing;
 mod totals;
 
-pub use confusion::NO_ANSWER;
 pub use demo::{DEMO_FOLDER, is_demo};
 pub use inspect::{Inspection, inspection};
 pub use inspect_text::inspection_text;

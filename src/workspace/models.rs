@@ -10,14 +10,12 @@ use crate::score::{
     Case, SUMS, StandIns, case_sums, figures, headline_of, headline_range, random_order_mrr, random_recall,
     same_answer, same_three_mrr,
 };
-use crate::stats::{Bootstrap, ClusterSums, Interval, Options};
+use crate::stats::{Bootstrap, ClusterSums, Interval, LARGE_SHARE, Options};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Draws and seed of every interval that the explorer shows: the same data give the same interval on any machine.
 pub const DRAWS: u32 = 2000;
 pub const SEED: u64 = 191;
-/// A group with more than this share of the instances is named.
-const DOMINANT: f64 = 0.2;
 
 impl Workspace {
     /// Everything but the intervals, which take longer (see [`Workspace::intervals`]).
@@ -148,8 +146,7 @@ fn cell(joins: &Joins, entry: &Entry, ask: &ModelsAsk) -> Option<(Line, ModelCel
         judge: head.judge,
     };
     // Two entries of one model in a task are two lines: the entry's own name tells them apart.
-    let name = if head.name.starts_with(&head.model) { head.name.clone() } else { head.model.clone() };
-    Some((Line { name, mode: head.mode, synthetic: head.synthetic }, cell))
+    Some((Line { name: head.name, mode: head.mode, synthetic: head.synthetic }, cell))
 }
 
 fn column(joins: &Joins, task: Task, ask: &ModelsAsk) -> ModelTask {
@@ -174,7 +171,7 @@ fn column(joins: &Joins, task: Task, ask: &ModelsAsk) -> ModelTask {
         n,
         samples: count(once.iter().map(|c| c.answer.key.sample_id.as_str()).collect::<HashSet<_>>().len()),
         groups: count(groups.len()),
-        dominant: largest.filter(|(_, n)| share(**n) > DOMINANT).map(|(name, n)| ((*name).to_owned(), share(*n))),
+        dominant: largest.filter(|(_, n)| share(**n) > LARGE_SHARE).map(|(name, n)| ((*name).to_owned(), share(*n))),
         same: same_answer(task, &once)
             .and_then(|(words, figure)| Some((words, figure.value?, same_three_mrr(task, &once)))),
         random: random(task, &once),

@@ -1,6 +1,6 @@
 //! The answer to "how does this run do, and where": every metric over everything, by scenario, group and sample.
 
-use super::entries::head;
+use super::entries::entry_of;
 use super::join::pooled;
 use super::totals::file_metrics;
 use super::{Workspace, count};
@@ -16,7 +16,7 @@ impl Workspace {
     /// The figures of the entry that this run belongs to; `None` if no such run is loaded.
     pub fn run_figures(&self, run_id: &str) -> Option<RunFigures> {
         let joins = &*self.joins;
-        let entry = joins.entries.iter().find(|e| joins.runs_of(e).any(|r| r.run.id == run_id))?;
+        let (entry, own) = entry_of(joins, run_id)?;
         let runs: Vec<_> = joins.runs_of(entry).collect();
         let cases: Vec<Case<'_>> = runs.iter().flat_map(|r| joins.cases(r)).collect();
         let mut scopes = vec![self.scope(entry.task, ScopeKind::All, "", &pooled(cases.clone()))];
@@ -37,7 +37,7 @@ impl Workspace {
             _ => Vec::new(),
         };
         Some(RunFigures {
-            head: head(entry, runs.iter().copied())?,
+            head: own,
             task: entry.task,
             scopes,
             row_figures: row_figures(entry.task, &cases),

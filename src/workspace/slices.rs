@@ -1,6 +1,6 @@
 //! One run's headline metric over parts of its answers: where in the dialogue, at which labels, with which people.
 
-use super::entries::head;
+use super::entries::entry_of;
 use super::facts::Facts;
 use super::models::{entry_cases, interval, places};
 use super::{Workspace, count};
@@ -49,9 +49,8 @@ impl Workspace {
     /// All cuts of a run; `None` where it is not open.
     pub fn slices(&self, ask: &SlicesAsk) -> Option<SlicesPage> {
         let joins = &self.joins;
-        let entry = joins.entries.iter().find(|e| head(e, joins.runs_of(e)).is_some_and(|h| h.id == ask.run))?;
-        let task = entry.task;
-        let context = head(entry, joins.runs_of(entry))?.context_size;
+        let (entry, head) = entry_of(joins, &ask.run)?;
+        let (task, context) = (entry.task, head.context_size);
         let cases = entry_cases(joins, entry, ask.scenario.as_deref());
         let at = places(joins, entry);
         let facts = |c: &Case<'_>| {

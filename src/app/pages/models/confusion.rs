@@ -1,4 +1,4 @@
-//! Gold by first answer of the chosen run, or its answers by another run's; each cell opens its turns.
+//! Gold by first answer of the chosen run; each cell opens its turns.
 
 use super::Chosen;
 use crate::app::ask::question;
@@ -7,11 +7,9 @@ use crate::app::parts::segment::Segment;
 use crate::app::state::App;
 use crate::app::words;
 use crate::filter::{Field, written};
-use crate::page::models::{Confusion, ConfusionAsk};
+use crate::page::models::{Confusion, ConfusionAsk, NO_ANSWER};
 use crate::protocol::{Ask, Told};
-use crate::route::ModelsRoute;
 use crate::runs::{Task, TaskFamily};
-use crate::workspace::NO_ANSWER;
 use leptos::prelude::*;
 
 fn take(told: Told) -> Option<Vec<Confusion>> {
@@ -22,25 +20,17 @@ fn take(told: Told) -> Option<Vec<Confusion>> {
 }
 
 #[component]
-pub fn ConfusionPart(chosen: Chosen, view: Memo<ModelsRoute>) -> impl IntoView {
+pub fn ConfusionPart(chosen: Chosen) -> impl IntoView {
     let app = App::here();
     let percent = RwSignal::new(false);
-    let other = Memo::new(move |_| view.with(|v| v.other.clone()));
-    let ask = {
-        let chosen = chosen.clone();
-        move || {
-            let (task, run, scenario) = (chosen.task, chosen.run.clone(), chosen.scenario.clone());
-            (task.family() != TaskFamily::Free)
-                .then(|| Ask::Confusion(ConfusionAsk { task, run, other: other.get(), scenario }))
-        }
-    };
+    let ask = ConfusionAsk { run: chosen.run.clone(), scenario: chosen.scenario.clone() };
     if chosen.task.family() == TaskFamily::Free {
         return view! {
             <section aria-labelledby="conf-h"><div class="sec"><h2 id="conf-h">{format!("{}, {}", words::visible(&chosen.name), chosen.task.name().to_lowercase())}</h2></div>
                 <p class="panel-empty">"Free answers have no labels to cross. "<a class="btn" href=chosen.instances("").to_hash()>"Read them beside gold"</a></p></section>
         }.into_any();
     }
-    let matrices = question(app, ask, take);
+    let matrices = question(app, move || Some(Ask::Confusion(ask.clone())), take);
     let head = format!(
         "{}, {}: gold in rows, first answer in columns",
         words::visible(&chosen.name),

@@ -126,7 +126,7 @@ fn Body(page: ModelsPage, view: Memo<ModelsRoute>, intervals: RwSignal<Answer<In
         <Board page view intervals chosen />
         {move || chosen.get().map(|chosen| view! {
             <div class="halves halves--models">
-                <div><confusion::ConfusionPart chosen=chosen.clone() view /><compare::ComparePart chosen=chosen.clone() /></div>
+                <div><confusion::ConfusionPart chosen=chosen.clone() /><compare::ComparePart chosen=chosen.clone() /></div>
                 <slices::SlicesPart chosen />
             </div>
         })}
