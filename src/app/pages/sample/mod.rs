@@ -80,10 +80,11 @@ fn Missing(sample: Option<SampleRef>) -> impl IntoView {
 #[component]
 fn Body(page: Arc<SamplePage>) -> impl IntoView {
     let app = App::here();
-    let view = Memo::new(move |before: Option<&SampleRoute>| match app.route.get() {
-        Route::Sample(view) => view,
-        // Leaving for another page: nothing below should move meanwhile.
-        _ => before.cloned().unwrap_or_else(|| SampleRoute::new(SampleRef::Hash(String::new()))),
+    let view = Memo::new(move |before: Option<&SampleRoute>| match (app.route.get(), before) {
+        // Leaving for another sample or page: nothing below should move meanwhile.
+        (Route::Sample(view), Some(before)) if view.sample != before.sample => before.clone(),
+        (Route::Sample(view), _) => view,
+        (_, before) => before.cloned().unwrap_or_else(|| SampleRoute::new(SampleRef::Hash(String::new()))),
     });
     let turns = page.turns();
     let shown = Shown::new(app, page.clone(), view);
