@@ -2,6 +2,8 @@
 //!
 //! Knows page models, no browser. Files do not stand in a message: they travel beside it, in the order of the names.
 
+use crate::page::agreement::{AgreementAsk, AgreementPage};
+use crate::page::detail::{Detail, DetailAsk};
 use crate::page::instances::{InstancesAsk, InstancesPage};
 use crate::page::models::{
     CompareAsk, ComparePage, Confusion, ConfusionAsk, IntervalsPage, ModelsAsk, ModelsPage, SlicesAsk, SlicesPage,
@@ -11,6 +13,7 @@ use crate::page::overview::OverviewPage;
 use crate::page::run::RunFigures;
 use crate::page::sample::SamplePage;
 use crate::page::samples::{SamplesAsk, SamplesPage};
+use crate::page::transitions::{Occurrence, OccurrencesAsk, Transitions, TransitionsAsk};
 use crate::route::SampleRef;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -44,7 +47,13 @@ pub enum Ask {
     Confusion(ConfusionAsk),
     Compare(CompareAsk),
     Slices(SlicesAsk),
+    Transitions(TransitionsAsk),
+    /// The places behind a cell of the transitions.
+    Occurrences(OccurrencesAsk),
+    Agreement(AgreementAsk),
     Instances(InstancesAsk),
+    /// One instance in full.
+    Detail(DetailAsk),
     Samples(SamplesAsk),
     Sample(SampleRef),
     /// Private head fields of one run, on a person's request only.
@@ -70,7 +79,11 @@ pub enum Told {
     Confusion(Vec<Confusion>),
     Compare(Box<Option<ComparePage>>),
     Slices(Box<Option<SlicesPage>>),
+    Transitions(Vec<Transitions>),
+    Occurrences(Vec<Occurrence>),
+    Agreement(Box<AgreementPage>),
     Instances(Box<InstancesPage>),
+    Detail(Box<Option<Detail>>),
     Samples(Box<SamplesPage>),
     Sample(Box<Option<SamplePage>>),
     PrivateHead(Option<PrivateHead>),

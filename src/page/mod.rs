@@ -3,6 +3,8 @@
 //! One module a page. No logic beyond naming and counting; no private field (paths, addresses) ever enters a type of this folder,
 //! except [`open::PrivateHead`], which is asked for on its own.
 
+pub mod agreement;
+pub mod detail;
 mod differ;
 pub mod instances;
 pub mod models;
@@ -11,6 +13,7 @@ pub mod overview;
 pub mod run;
 pub mod sample;
 pub mod samples;
+pub mod transitions;
 
 pub use differ::Differ;
 

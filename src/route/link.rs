@@ -4,7 +4,7 @@
 //! A link carries a schema version. Search text enters a link only where a person copies it on purpose.
 
 use super::view::{Follow, GraphForm, Kept, LaneId, Overlay, SampleRoute, Scale, Tiers};
-use super::{InstancesRoute, ModelsRoute, Route, SampleRef};
+use super::{InstancesRoute, ModelsRoute, Moves, Route, SampleRef};
 use crate::page::SampleKey;
 use crate::page::instances::InstanceSort;
 use crate::page::models::{Cluster, ModelsAsk};
@@ -218,6 +218,11 @@ fn write_models(view: &ModelsRoute, q: &mut Query) {
         q.push("run", run);
     }
     q.push_if(view.published, "published", || "1".into());
+    q.push_if(view.moves.of_run, "steps", || "run".into());
+    q.push_if(view.moves.with_self, "self", || "1".into());
+    for part in view.moves.cell.iter().flatten() {
+        q.push("cell", part);
+    }
 }
 
 fn read_models(params: &Params) -> ModelsRoute {
@@ -229,6 +234,11 @@ fn read_models(params: &Params) -> ModelsRoute {
         sort: params.get("sort").and_then(Task::from_short),
         run: params.get("run").map(str::to_owned),
         published: params.get("published") == Some("1"),
+        moves: Moves {
+            of_run: params.get("steps") == Some("run"),
+            with_self: params.get("self") == Some("1"),
+            cell: params.all("cell").try_into().ok(),
+        },
     }
 }
 

@@ -49,6 +49,18 @@ pub struct ModelsRoute {
     pub run: Option<String>,
     /// The paper's numbers stand beside.
     pub published: bool,
+    pub moves: Moves,
+}
+
+/// How the models page shows the steps from one relation pattern to the next.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moves {
+    /// The run's own steps instead of gold's.
+    pub of_run: bool,
+    /// Steps from a pattern to itself are counted too.
+    pub with_self: bool,
+    /// The cell whose occurrences are listed: scenario, from, to.
+    pub cell: Option<[String; 3]>,
 }
 
 /// What the instances page shows.

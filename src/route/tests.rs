@@ -147,9 +147,10 @@ prop_compose! {
     fn any_models()(
         scenario in any::<Option<String>>(), by_sample in any::<bool>(), sort in proptest::option::of(any_task()),
         (run, published) in any::<(Option<String>, bool)>(),
+        (of_run, with_self, cell) in any::<(bool, bool, Option<[String; 3]>)>(),
     ) -> ModelsRoute {
         let by = if by_sample { Cluster::Sample } else { Cluster::Group };
-        ModelsRoute { ask: ModelsAsk { scenario, by }, sort, run, published }
+        ModelsRoute { ask: ModelsAsk { scenario, by }, sort, run, published, moves: Moves { of_run, with_self, cell } }
     }
 }
 

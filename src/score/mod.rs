@@ -9,10 +9,12 @@ mod binary;
 mod free;
 mod ranking;
 mod sums;
+mod words;
 
 pub use baseline::{random_order_mrr, random_recall, same_answer, same_three_mrr};
 pub use ranking::{gold_rank, perhaps_padded};
 pub use sums::{SUMS, case_sums, cases_of, headline_of, headline_range, mrr_of};
+pub use words::{Piece, word_pieces};
 
 use crate::corpus::Scenario;
 use crate::runs::{Answer, Gold, Said, Task, TaskFamily};

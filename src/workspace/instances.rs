@@ -22,21 +22,21 @@ const MOST_WORDS: usize = 160;
 const MOST_VALUES: usize = 200;
 
 /// An instance and the answers to it.
-struct Line<'a> {
-    facts: Facts<'a>,
-    gold: &'a Gold,
+pub(super) struct Line<'a> {
+    pub facts: Facts<'a>,
+    pub gold: &'a Gold,
     /// One an entry.
-    answers: Vec<Option<Given<'a>>>,
-    differ: Differ,
+    pub answers: Vec<Option<Given<'a>>>,
+    pub differ: Differ,
     /// The sample's next instance lies within the usual context: in a shared prompt its rows may hold this answer.
     exposed: bool,
 }
 
 /// An answer with where it stands.
-struct Given<'a> {
+pub(super) struct Given<'a> {
     run: &'a JoinedRun,
-    answer: &'a Answer,
-    standing: Standing,
+    pub answer: &'a Answer,
+    pub standing: Standing,
     rank: u8,
 }
 
@@ -85,7 +85,7 @@ fn read(filter: &str) -> (Option<Expr>, Option<FilterProblem>) {
 }
 
 /// All instances that the dataset offers in file order; without a dataset, or beyond it, those that runs answer.
-fn lines(joins: &Joins, task: Task) -> Vec<Line<'_>> {
+pub(super) fn lines(joins: &Joins, task: Task) -> Vec<Line<'_>> {
     let mut places: Vec<((u32, u32), &Gold)> = Vec::new();
     let mut known: HashSet<(u32, u32)> = HashSet::new();
     for (sample, list) in (0..).zip(&joins.offers_of(task).by_sample) {
@@ -283,7 +283,7 @@ fn gold_value(gold: &Gold) -> Value<'_> {
     }
 }
 
-fn gold_words(task: Task, gold: &Gold) -> String {
+pub(super) fn gold_words(task: Task, gold: &Gold) -> String {
     match gold {
         Gold::Label(label) => label_kind(task).map_or_else(|| label.clone(), |kind| label_name(kind, label)),
         Gold::SpeaksNext(yes) => if *yes { "yes" } else { "no" }.to_owned(),
@@ -297,7 +297,7 @@ fn gold_words(task: Task, gold: &Gold) -> String {
 }
 
 /// An answer in full: all choices of a ranking, in order.
-fn said_words(task: Task, said: &Said) -> String {
+pub(super) fn said_words(task: Task, said: &Said) -> String {
     match said {
         Said::Ranked(best) => {
             let name = |label: &String| label_kind(task).map_or_else(|| label.clone(), |kind| label_name(kind, label));

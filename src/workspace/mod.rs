@@ -7,10 +7,12 @@
 //!
 //! Knows no bytes and no browser.
 
+mod agreement;
 mod check;
 mod compare;
 mod confusion;
 mod demo;
+mod detail;
 mod entries;
 mod facets;
 mod facts;
@@ -37,6 +39,7 @@ mod slices;
 #[cfg(test)]
 mod testing;
 mod totals;
+mod transitions;
 
 pub use demo::{DEMO_FOLDER, is_demo};
 pub use inspect::{Inspection, inspection};

@@ -1,8 +1,10 @@
 //! The lines: turn, gold, one cell a run in the marks of the matrix, how many differ; each leads to its turn.
 
 use super::PAGE;
+use super::detail::DetailPart;
 use crate::app::state::App;
 use crate::app::words;
+use crate::page::detail::DetailAsk;
 use crate::page::instances::{InstanceCell, InstanceRow, InstancesPage};
 use crate::route::{Route, SampleRef, SampleRoute};
 use crate::score::Standing;
@@ -64,11 +66,22 @@ fn row(line: &InstanceRow) -> impl IntoView + use<> {
     };
     let cells = line.cells.iter().map(|cell| view! { <td>{cell.as_ref().map(cell_view)}</td> }).collect_view();
     let differ = line.differ;
+    let open = RwSignal::new(false);
+    let wide = line.cells.len() + 3;
+    let (sample, turn) = (line.sample.clone(), line.turn);
+    let full = move || {
+        let Route::Instances(list) = app.route.get_untracked() else { return None };
+        let ask = DetailAsk { task: list.task, sample: sample.clone(), turn };
+        open.get().then(|| view! { <tr class="inst__full"><td colspan=wide.to_string()><DetailPart ask /></td></tr> })
+    };
     view! {
-        <tr><th scope="row"><a href=href on:click=go><b>{words::visible(&line.name)}</b>{format!(" turn {}", line.turn)}</a>
+        <tr><th scope="row"><button type="button" class="inst__open" aria-expanded=move || open.get().to_string()
+                aria-label=format!("All answers to turn {turn} of {}", words::visible(&line.name)) on:click=move |_| open.update(|o| *o = !*o)>
+                <svg width=10 height=10 aria-hidden="true"><path d="M2 1l5 4-5 4z" /></svg></button><a href=href on:click=go><b>{words::visible(&line.name)}</b>{format!(" turn {}", line.turn)}</a>
                 <span class="inst__who">{words::visible(&line.speaker)}</span><span class="inst__words">{words::visible(&line.words)}</span></th>
             <td><span class="icell icell--gold" title=words::visible(&line.gold)>{words::visible(&line.gold_code)}</span></td>{cells}
             <td class="num">{format!("{} of {}", differ.differ, differ.answered)}<small class="qq">{words::not_answered(differ)}</small></td></tr>
+        {full}
     }
 }
 

@@ -2,6 +2,7 @@
 //! to its turn.
 
 mod controls;
+mod detail;
 mod filter_box;
 mod lines;
 

@@ -1,10 +1,12 @@
 //! The models page: where runs depart from gold, how surely, and one click to the turns behind each number.
 
+mod agreement;
 mod board;
 mod compare;
 mod confusion;
 mod figures;
 mod slices;
+mod transitions;
 
 use super::when_here;
 use crate::app::ask::{Answer, question};
@@ -127,8 +129,10 @@ fn Body(page: ModelsPage, view: Memo<ModelsRoute>, intervals: RwSignal<Answer<In
         {move || chosen.get().map(|chosen| view! {
             <div class="halves halves--models">
                 <div><confusion::ConfusionPart chosen=chosen.clone() /><compare::ComparePart chosen=chosen.clone() /></div>
-                <slices::SlicesPart chosen />
+                <slices::SlicesPart chosen=chosen.clone() />
             </div>
+            <transitions::TransitionsPart chosen=chosen.clone() view />
+            <agreement::AgreementPart chosen />
         })}
     }
     .into_any()
