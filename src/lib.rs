@@ -18,6 +18,7 @@ pub mod route;
 pub mod runs;
 pub mod score;
 pub mod stats;
+pub mod table;
 pub mod workspace;
 
 #[cfg(target_arch = "wasm32")]

@@ -4,6 +4,7 @@
 
 use crate::page::agreement::{AgreementAsk, AgreementPage};
 use crate::page::detail::{Detail, DetailAsk};
+use crate::page::grades::{GradesAsk, GradesPage};
 use crate::page::instances::{InstancesAsk, InstancesPage};
 use crate::page::models::{
     CompareAsk, ComparePage, Confusion, ConfusionAsk, IntervalsPage, ModelsAsk, ModelsPage, SlicesAsk, SlicesPage,
@@ -47,6 +48,7 @@ pub enum Ask {
     Confusion(ConfusionAsk),
     Compare(CompareAsk),
     Slices(SlicesAsk),
+    Grades(GradesAsk),
     Transitions(TransitionsAsk),
     /// The places behind a cell of the transitions.
     Occurrences(OccurrencesAsk),
@@ -79,6 +81,7 @@ pub enum Told {
     Confusion(Vec<Confusion>),
     Compare(Box<Option<ComparePage>>),
     Slices(Box<Option<SlicesPage>>),
+    Grades(Box<GradesPage>),
     Transitions(Vec<Transitions>),
     Occurrences(Vec<Occurrence>),
     Agreement(Box<AgreementPage>),

@@ -32,12 +32,12 @@ fn run(task: Task, model: &str) -> String {
 }
 
 fn couple_confusion(task: Task, model: &str) -> Confusion {
-    let ask = ConfusionAsk { run: run(task, model), scenario: Some("couple".into()) };
+    let ask = ConfusionAsk { run: run(task, model), scenario: Some("couple".into()), against: None };
     DEMO.confusion(&ask).remove(0)
 }
 
 fn slices(task: Task, model: &str) -> SlicesPage {
-    DEMO.slices(&SlicesAsk { run: run(task, model), scenario: None }).unwrap()
+    DEMO.slices(&SlicesAsk { run: run(task, model), scenario: None, filter: String::new() }).unwrap()
 }
 
 fn instances(task: Task, filter: &str) -> InstancesPage {
@@ -190,6 +190,88 @@ fn a_slice_and_a_matrix_cell_open_their_turns() {
             if gold.key != "no_answer" {
                 assert_eq!(instances(Task::Rpp, &filter).matched, matrix.counts[r][c], "{filter}");
             }
+        }
+    }
+}
+
+/// Cells of a matrix of targets, and of two runs, open exactly their turns.
+#[test]
+fn cells_of_roles_and_of_two_runs_open_their_turns() {
+    let targets = couple_confusion(Task::Stp, "demo-late");
+    let late = run(Task::Rpp, "demo-late");
+    let ask = ConfusionAsk { run: late, scenario: Some("couple".into()), against: Some(run(Task::Rpp, "demo-early")) };
+    let runs = DEMO.confusion(&ask).remove(0);
+    assert!(targets.n > 0 && runs.n > 0);
+    let cells = |matrix: &Confusion, task: Task, filter: &dyn Fn(&str, &str) -> String| {
+        for (row, counts) in matrix.labels.iter().zip(&matrix.counts) {
+            for (column, n) in matrix.labels.iter().zip(counts).filter(|(_, n)| **n > 0) {
+                let filter = format!("scenario = couple and {}", filter(&row.key, &column.key));
+                let found = instances(task, &filter);
+                assert_eq!((found.problem, found.matched), (None, *n), "{filter}");
+            }
+        }
+    };
+    cells(&targets, Task::Stp, &|gold, said| {
+        let said = if said == "no_answer" { "standing = no_answer".to_owned() } else { format!("pred_role = {said}") };
+        format!("run = demo-late and standing != stand_in and gold_role = {gold} and {said}")
+    });
+    let said = |row: &str, column: &str| format!("said = \"demo-early: {row}\" and said = \"demo-late: {column}\"");
+    cells(&runs, Task::Rpp, &said);
+    let against = Some(run(Task::Stp, "demo-early"));
+    let ask = ConfusionAsk { run: run(Task::Stp, "demo-late"), scenario: Some("couple".into()), against };
+    cells(&DEMO.confusion(&ask).remove(0), Task::Stp, &said);
+}
+
+/// What a person types cuts the answers in two, and no answer is in both or in none.
+#[test]
+fn a_typed_filter_is_a_cut() {
+    let of = |filter: &str| {
+        let ask = SlicesAsk { run: run(Task::Rpp, "demo-late"), scenario: None, filter: filter.into() };
+        DEMO.slices(&ask).unwrap()
+    };
+    let own = |page: &SlicesPage| page.kinds.iter().find(|k| k.name == "Your filter").map(|k| k.slices.clone());
+    for filter in ["runs_differ >= 3", "rank = 1 or position < 0.2"] {
+        let page = of(filter);
+        let parts = own(&page).unwrap();
+        assert_eq!((parts.len(), parts.iter().map(|s| s.figure.n).sum::<u32>()), (2, page.all.n), "{filter}");
+        for part in parts {
+            let found = instances(Task::Rpp, &format!("run = demo-late and standing != stand_in and {}", part.filter));
+            assert_eq!(found.matched, part.figure.n, "{}", part.filter);
+        }
+    }
+    assert!(own(&of("")).is_none());
+    let wrong = of("colour = red");
+    assert!(own(&wrong).is_none() && wrong.problem.is_some_and(|p| p.column == 1));
+}
+
+/// What `inspect` writes beside a metric is what the models page draws.
+#[test]
+fn inspect_and_the_page_say_the_same_interval() {
+    let page = DEMO.intervals(&ModelsAsk { scenario: None, by: Cluster::Group });
+    let mut bars = 0;
+    for run in inspection(&DEMO).runs {
+        let Some((_, shown)) = page.runs.iter().find(|(id, _)| *id == run.id) else { continue };
+        let metric = &run.metrics[&run.interval.metric];
+        assert_eq!(metric.interval, shown.bar().map(|b| (b.low, b.high)), "{}", run.id);
+        assert_eq!(metric.interval.is_none(), metric.none_because.is_some(), "{}", run.id);
+        for (key, metric) in run.metrics.iter().filter(|(_, m)| m.interval.is_some()) {
+            let (low, high) = metric.interval.unwrap();
+            assert!(low <= metric.value.unwrap() && metric.value.unwrap() <= high, "{} {key}", run.id);
+            bars += 1;
+        }
+    }
+    assert!(bars > 50, "{bars}");
+}
+
+/// A filter that is offered finds something in the demo, or nothing, but always reads.
+#[test]
+fn ready_filters_read() {
+    for task in Task::ALL {
+        let page = instances(task, "");
+        assert!(!page.ready.is_empty());
+        for (name, filter) in &page.ready {
+            let found = instances(task, filter);
+            assert!(found.problem.is_none(), "{name}: {filter}");
         }
     }
 }

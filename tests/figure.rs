@@ -2,8 +2,8 @@
 
 use rescue_explorer::corpus::Row;
 use rescue_explorer::figure::{
-    Figure, Layout, LegendItem, Paint, Part, Table, answers, differ_counts, emotions as emotion_rows, file_name,
-    is_styled, legend, patterns, relations, source, strategies as strategy_rows,
+    Figure, Layout, LegendItem, Paint, Part, answers, differ_counts, emotions as emotion_rows, file_name, is_styled,
+    legend, patterns, relations, source, strategies as strategy_rows,
 };
 use rescue_explorer::marks::{
     Axis, EmotionOverlay, GraphLook, Mark, Scene, Shape, agreement, differ, emotions, graph, marked, matrix, minimap,
@@ -15,6 +15,7 @@ use rescue_explorer::page::{Person, Role, SampleKey};
 use rescue_explorer::read::read_all;
 use rescue_explorer::relation::{Layers, RelationState, Roster, Window, seats, state_at};
 use rescue_explorer::runs::Task;
+use rescue_explorer::table::Table;
 use rescue_explorer::workspace::{DEMO_FOLDER, Workspace};
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -74,7 +74,14 @@ fn json_has_the_shape_of_schema_1() {
     assert_eq!(tasks.len(), 6);
     assert_eq!(json["instances"]["RPP"], json!({"couple": 2, "family": 0}));
     let run = &json["runs"][0];
-    assert_eq!(run["metrics"]["relation_mrr"], json!({"value": 0.75, "n": 2, "samples": 1, "groups": 1}));
+    assert_eq!(
+        run["metrics"]["relation_mrr"],
+        json!({"value": 0.75, "n": 2, "samples": 1, "groups": 1, "interval": null, "none_because": "too-few-clusters",
+            "method": "t of the groups less one, standard error from leaving each group out", "seed": null})
+    );
+    let headline = &run["metrics"]["relation_recall_at_1"];
+    assert_eq!((&headline["seed"], &headline["none_because"]), (&json!(191), &json!("too-few-clusters")));
+    assert_eq!(run["metrics"]["turn_count"]["method"], json!(null));
     for key in
         ["id", "file", "task", "model", "mode", "instances", "matched", "unmatched", "ambiguous", "foreign", "missing"]
     {

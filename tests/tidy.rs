@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Rooms of `src/` that compile without a browser and may not speak of one.
-const PURE: [&str; 15] = [
+const PURE: [&str; 16] = [
     "corpus",
     "runs",
     "read",
@@ -17,6 +17,7 @@ const PURE: [&str; 15] = [
     "workspace",
     "marks",
     "figure",
+    "table",
     "filter",
     "stats",
     "route",

@@ -7,6 +7,7 @@
 mod actions;
 mod ask;
 mod frame;
+mod origin;
 mod pages;
 mod parts;
 mod state;

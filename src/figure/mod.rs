@@ -15,14 +15,12 @@ mod paint;
 mod panel;
 mod rows;
 mod style;
-mod table;
 mod words;
 
 pub use legend::LegendItem;
 pub use name::file_name;
 pub use paint::{Attribute, Paint, is_styled, token};
 pub use rows::{answers, differ_counts, emotions, patterns, relations, score, strategies};
-pub use table::Table;
 
 use crate::marks::{Scene, intensity_height};
 use panel::Sheet;

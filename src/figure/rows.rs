@@ -3,7 +3,6 @@
 //! The kinds of nothing are different words (`0`, `none clear`, `not annotated`, `no answer`); a number that the file
 //! does not give is `not given`, and an empty cell means that the column does not apply. Columns whose values we derived, and nobody annotated, end in `_derived`.
 
-use super::Table;
 use crate::corpus::{Emotion, Num, PatternState, View};
 use crate::marks::{absent, standing_word};
 use crate::page::Person;
@@ -11,6 +10,7 @@ use crate::page::sample::{Cell, RunLane, SamplePage, TaskLane};
 use crate::relation::{Edge, RelationState};
 use crate::runs::{Gold, Said, Task, TaskFamily};
 use crate::score::Standing;
+use crate::table::Table;
 
 const PLACE: [&str; 6] = ["sample_id", "sample_line", "turn", "row_number", "start_seconds", "end_seconds"];
 const NOT_ANNOTATED: &str = "not annotated";

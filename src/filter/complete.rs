@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn fields_by_their_beginning_then_inside() {
         assert_eq!(at("|").0.len(), Field::ALL.len() + 2);
-        offered("sa|", &["sample", "said_intensity"], "sa");
+        offered("sa|", &["sample", "said", "said_intensity"], "sa");
         offered("INT|", &["intensity", "said_intensity"], "INT");
         offered("task = RPP and ra|nk > 1", &["rank", "utterance", "strategy"], "rank");
         offered("not (ju|", &["judge"], "ju");

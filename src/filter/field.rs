@@ -83,12 +83,16 @@ fields! {
     Speaker "speaker" Label Turn "who speaks at the turn";
     Role "role" Label Turn "client or therapist";
     Addressee "addressee" Label Turn "whom the speaker addresses: a person or several";
+    Addressing "addressing" Label Turn "how the turn addresses: one_person, several, the_group, the_therapist or nobody";
     Utterance "utterance" Label Turn "type of the client's utterance";
     Text "text" Text Turn "the words of the turn";
     Pattern "pattern" Label Turn "relation pattern at the turn, none_clear or not_annotated";
     Strategy "strategy" Label Turn "the therapist's support strategy";
     Gold "gold" Label Instance "what the annotation says";
     Pred "pred" Label Answer "the run's first choice";
+    GoldRole "gold_role" Label Instance "STP: whom gold names: speaker (the client who spoke last), other or group";
+    PredRole "pred_role" Label Answer "STP: the role of the run's first choice";
+    Said "said" Label Instance "every run's first choice as `run: label` (STP: `run: role`), so that two runs can be asked at once";
     Run "run" Label Answer "name of the run";
     Rank "rank" Number Ranked "where gold stands among the three choices: 1 to 3, 0 for not there";
     Standing "standing" Label Answer "as_gold, near, differs, no_answer, stand_in or not_judged";
@@ -101,6 +105,7 @@ fields! {
     Error "error" Number Emotion "said intensity minus the annotated one";
     Confidence "confidence" Number Answer "how sure the model says it is";
     Judge "judge" Number Answer "the judge's score";
+    BertScore "bertscore" Number Answer "BERTScore F1 of a free answer, as its file has it";
     Position "position" Number Turn "place in the conversation: 0 at the start, 1 at the end";
     People "people" Number Sample "how many clients there are";
     SinceChange "since_change" Number Turn "turns since the pattern last changed";

@@ -65,6 +65,8 @@ pub struct InstancesPage {
     /// Place of the first line in what matches, from 0.
     pub from: u32,
     pub lines: Vec<InstanceRow>,
+    /// Filters that are often wanted: name, filter.
+    pub ready: Vec<(String, String)>,
     /// The filter cannot be read: then all lines are shown.
     pub problem: Option<FilterProblem>,
     /// Values that occur, for completion and controls: field name, values.

@@ -6,6 +6,7 @@
 pub mod agreement;
 pub mod detail;
 mod differ;
+pub mod grades;
 pub mod instances;
 pub mod models;
 pub mod open;

@@ -1,5 +1,6 @@
 //! The models page: every run by task with its headline metric, baselines beside, intervals, confusions, slices.
 
+use super::instances::FilterProblem;
 use crate::runs::Task;
 use crate::score::Figure;
 use crate::stats::Interval;
@@ -91,14 +92,16 @@ pub struct IntervalsPage {
 /// Key of the row or column of empty answers.
 pub const NO_ANSWER: &str = "no_answer";
 
-/// A run's answers by gold.
+/// A run's answers by gold, or by the answers of another run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ConfusionAsk {
     pub run: String,
     pub scenario: Option<String>,
+    /// Id of the run in the rows, on the instances that both answer; `None`: gold.
+    pub against: Option<String>,
 }
 
-/// A matrix of counts: rows gold, columns answers. One a scenario: label sets are never pooled.
+/// A matrix of counts: rows gold (or the other run), columns answers. One a scenario: label sets are never pooled.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Confusion {
     pub scenario: String,
@@ -124,7 +127,7 @@ pub struct ConfusionLabel {
     pub name: String,
     /// Not in the closed set.
     pub outside: bool,
-    /// Rows of this label, columns of it.
+    /// Rows of this label (of gold or the other run), columns of it.
     pub gold: u32,
     pub said: u32,
     pub recall: Option<f64>,
@@ -155,7 +158,9 @@ pub struct CompareLine {
     pub groups: u32,
     /// Of the headline metric: the run less this one.
     pub difference: f64,
-    /// Two-sided, from swaps of whole groups.
+    /// Judged tasks: share of turns on which the judge grades the run higher, less the share on which lower; -1..=1.
+    pub superiority: Option<f64>,
+    /// Two-sided, from swaps of whole groups: of the superiority where there is one, else of the difference.
     pub p: f64,
     /// Adjusted over all lines (Holm).
     pub holm: f64,
@@ -170,6 +175,8 @@ pub struct CompareLine {
 pub struct SlicesAsk {
     pub run: String,
     pub scenario: Option<String>,
+    /// A cut of the person's own, in the filter language; empty: none.
+    pub filter: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -178,6 +185,8 @@ pub struct SlicesPage {
     /// Over everything.
     pub all: Figure,
     pub kinds: Vec<SliceKind>,
+    /// The person's filter cannot be read: there is no such cut.
+    pub problem: Option<FilterProblem>,
 }
 
 /// One way to cut: its parts do not overlap.

@@ -4,6 +4,7 @@ use super::SampleKey;
 use super::sample::RunHead;
 use crate::runs::Task;
 use crate::score::Figure;
+use crate::stats::Interval;
 use serde::{Deserialize, Serialize};
 
 /// All figures of an entry of the runs list.
@@ -30,6 +31,8 @@ pub struct Scope {
     pub sample: Option<SampleKey>,
     /// Stand-ins left out.
     pub figures: Vec<Figure>,
+    /// 95 %, in the same order, `None` for counts; empty for single groups and samples.
+    pub intervals: Vec<Option<Interval>>,
     /// Stand-ins as misses, in the same order; empty where there are none.
     pub as_misses: Vec<Figure>,
 }

@@ -91,6 +91,11 @@ pub fn download(name: &str, mime: &str, text: &str) -> Result<(), JsValue> {
     Url::revoke_object_url(&url)
 }
 
+/// Today as `2026-12-04`, by universal time.
+pub fn today() -> String {
+    js_sys::Date::new_0().to_iso_string().as_string().unwrap_or_default().chars().take(10).collect()
+}
+
 /// Hands a drawing to the person as a picture, `scale` times its size in pixels.
 ///
 /// # Errors

@@ -96,6 +96,7 @@ fn answer(engine: &mut Engine, ask: Ask) -> Told {
         Ask::Confusion(ask) => Told::Confusion(workspace.confusion(&ask)),
         Ask::Compare(ask) => Told::Compare(Box::new(workspace.compare(&ask))),
         Ask::Slices(ask) => Told::Slices(Box::new(workspace.slices(&ask))),
+        Ask::Grades(ask) => Told::Grades(Box::new(workspace.grades(&ask))),
         Ask::Transitions(ask) => Told::Transitions(workspace.transitions(&ask)),
         Ask::Occurrences(ask) => Told::Occurrences(workspace.occurrences(&ask)),
         Ask::Agreement(ask) => Told::Agreement(Box::new(workspace.agreement(&ask))),

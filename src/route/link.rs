@@ -4,7 +4,7 @@
 //! A link carries a schema version. Search text enters a link only where a person copies it on purpose.
 
 use super::view::{Follow, GraphForm, Kept, LaneId, Overlay, SampleRoute, Scale, Tiers};
-use super::{InstancesRoute, ModelsRoute, Moves, Route, SampleRef};
+use super::{Cells, Crossed, InstancesRoute, ModelsRoute, Moves, Route, SampleRef};
 use crate::page::SampleKey;
 use crate::page::instances::InstanceSort;
 use crate::page::models::{Cluster, ModelsAsk};
@@ -53,7 +53,7 @@ impl Route {
                 "samples".to_owned()
             }
             Self::Models(view) => {
-                write_models(view, &mut q);
+                write_models(view, with_text, &mut q);
                 "models".to_owned()
             }
             Self::Instances(view) => {
@@ -206,7 +206,7 @@ fn read_samples(params: &Params) -> SamplesAsk {
     }
 }
 
-fn write_models(view: &ModelsRoute, q: &mut Query) {
+fn write_models(view: &ModelsRoute, with_text: bool, q: &mut Query) {
     if let Some(scenario) = &view.ask.scenario {
         q.push("scenario", scenario);
     }
@@ -218,6 +218,15 @@ fn write_models(view: &ModelsRoute, q: &mut Query) {
         q.push("run", run);
     }
     q.push_if(view.published, "published", || "1".into());
+    if let Some(run) = &view.crossed.against {
+        q.push("against", run);
+    }
+    match view.crossed.cells {
+        Cells::Count => {}
+        Cells::Row => q.push("cells", "row"),
+        Cells::Column => q.push("cells", "column"),
+    }
+    q.push_if(may_stand(&view.cut, with_text), "cut", || view.cut.clone());
     q.push_if(view.moves.of_run, "steps", || "run".into());
     q.push_if(view.moves.with_self, "self", || "1".into());
     for part in view.moves.cell.iter().flatten() {
@@ -234,6 +243,15 @@ fn read_models(params: &Params) -> ModelsRoute {
         sort: params.get("sort").and_then(Task::from_short),
         run: params.get("run").map(str::to_owned),
         published: params.get("published") == Some("1"),
+        crossed: Crossed {
+            against: params.get("against").map(str::to_owned),
+            cells: match params.get("cells") {
+                Some("row") => Cells::Row,
+                Some("column") => Cells::Column,
+                _ => Cells::Count,
+            },
+        },
+        cut: params.get("cut").unwrap_or_default().to_owned(),
         moves: Moves {
             of_run: params.get("steps") == Some("run"),
             with_self: params.get("self") == Some("1"),
@@ -243,10 +261,13 @@ fn read_models(params: &Params) -> ModelsRoute {
 }
 
 /// A filter that may quote a person's words or name goes into a link only by an explicit copy.
+fn may_stand(filter: &str, with_text: bool) -> bool {
+    !filter.is_empty() && (with_text || crate::filter::names_nobody(filter))
+}
+
 fn write_instances(view: &InstancesRoute, with_text: bool, q: &mut Query) {
     q.push("task", view.task.short());
-    let shared = !view.filter.is_empty() && (with_text || crate::filter::names_nobody(&view.filter));
-    q.push_if(shared, "filter", || view.filter.clone());
+    q.push_if(may_stand(&view.filter, with_text), "filter", || view.filter.clone());
     q.push_if(view.sort != InstanceSort::default(), "sort", || view.sort.key().into());
 }
 

@@ -49,7 +49,29 @@ pub struct ModelsRoute {
     pub run: Option<String>,
     /// The paper's numbers stand beside.
     pub published: bool,
+    pub crossed: Crossed,
+    /// A cut of the person's own, in the filter language.
+    pub cut: String,
     pub moves: Moves,
+}
+
+/// How the models page crosses the chosen run's answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Crossed {
+    /// Id of the run in the rows; `None`: gold.
+    pub against: Option<String>,
+    pub cells: Cells,
+}
+
+/// What a cell of a matrix says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cells {
+    #[default]
+    Count,
+    /// Percent of its row.
+    Row,
+    /// Percent of its column.
+    Column,
 }
 
 /// How the models page shows the steps from one relation pattern to the next.

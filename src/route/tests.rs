@@ -148,9 +148,12 @@ prop_compose! {
         scenario in any::<Option<String>>(), by_sample in any::<bool>(), sort in proptest::option::of(any_task()),
         (run, published) in any::<(Option<String>, bool)>(),
         (of_run, with_self, cell) in any::<(bool, bool, Option<[String; 3]>)>(),
+        (against, cut) in any::<(Option<String>, String)>(),
+        cells in proptest::sample::select(vec![Cells::Count, Cells::Row, Cells::Column]),
     ) -> ModelsRoute {
         let by = if by_sample { Cluster::Sample } else { Cluster::Group };
-        ModelsRoute { ask: ModelsAsk { scenario, by }, sort, run, published, moves: Moves { of_run, with_self, cell } }
+        let (crossed, moves) = (Crossed { against, cells }, Moves { of_run, with_self, cell });
+        ModelsRoute { ask: ModelsAsk { scenario, by }, sort, run, published, crossed, cut, moves }
     }
 }
 
@@ -171,6 +174,8 @@ fn a_filter_that_quotes_somebody_needs_an_explicit_copy() {
         let route = with(private);
         assert!(!route.to_hash().contains("filter"), "{private}");
         assert_eq!(Route::from_hash(&route.to_hash_with_text()), route);
+        let cut = Route::Models(ModelsRoute { cut: private.into(), ..ModelsRoute::default() });
+        assert!(!cut.to_hash().contains("cut"), "{private}");
     }
 }
 
@@ -178,7 +183,7 @@ proptest! {
     #[test]
     fn every_models_route_round_trips(view in any_models()) {
         let route = Route::Models(view);
-        prop_assert_eq!(Route::from_hash(&route.to_hash()), route);
+        prop_assert_eq!(Route::from_hash(&route.to_hash_with_text()), route);
     }
 
     #[test]

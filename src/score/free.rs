@@ -41,8 +41,11 @@ fn case_intensity_match(case: &Case<'_>) -> Option<f64> {
     Some(intensity_match(intensity.finite()?, gold_intensity(case.gold)?))
 }
 
+/// The least grade that counts as gold: ER, VP.
+pub const HIGH_GRADES: (f64, f64) = (4.0, 5.0);
+
 /// ER: the judge's 1-5, unless the judge failed. VP: the total, 0-6 in the public script. Zero is a grade in VP only.
-fn grade(task: Task, case: &Case<'_>) -> Option<f64> {
+pub fn grade(task: Task, case: &Case<'_>) -> Option<f64> {
     let answer = case.answer;
     match task {
         Task::Er if answer.judge_failed => None,
@@ -54,7 +57,7 @@ fn grade(task: Task, case: &Case<'_>) -> Option<f64> {
 /// By the judge's grade: ER 4-5 as gold, 3 near, below differs; VP 5-6, 3-4, below (of 0-6, the public script's scale:
 /// a file on another scale does not say so).
 pub(super) fn standing(task: Task, case: &Case<'_>) -> Standing {
-    let (as_gold, near) = if task == Task::Er { (4.0, 3.0) } else { (5.0, 3.0) };
+    let (as_gold, near) = (if task == Task::Er { HIGH_GRADES.0 } else { HIGH_GRADES.1 }, 3.0);
     match grade(task, case) {
         Some(grade) if grade >= as_gold => Standing::AsGold,
         Some(grade) if grade >= near => Standing::Near(0),

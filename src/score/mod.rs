@@ -12,6 +12,7 @@ mod sums;
 mod words;
 
 pub use baseline::{random_order_mrr, random_recall, same_answer, same_three_mrr};
+pub use free::{HIGH_GRADES, grade as judge_grade};
 pub use ranking::{gold_rank, perhaps_padded};
 pub use sums::{SUMS, case_sums, cases_of, headline_of, headline_range, mrr_of};
 pub use words::{Piece, word_pieces};
@@ -94,6 +95,19 @@ pub fn figures(task: Task, cases: &[Case<'_>], stand_ins: StandIns) -> Vec<Figur
         TaskFamily::YesNo => binary::figures(&scored),
         TaskFamily::Free => free::figures(task, &scored),
     }
+}
+
+/// Least and greatest value of a figure by its key; `None` for counts. VP on the public script's scale.
+pub fn figure_range(key: &str) -> Option<(f64, f64)> {
+    Some(match key {
+        "turn_count" | "candidate_count" | "tp" | "tn" | "fp" | "fn" => return None,
+        "er_score" | "avg_emotion_score" | "avg_intensity_score_match" => (1.0, 5.0),
+        "avg_viewpoint_total_score" => (0.0, 6.0),
+        "avg_source_target_score" => (0.0, 2.0),
+        "avg_viewpoint_score" => (0.0, 4.0),
+        "avg_bertscore_f1" => (-1.0, 1.0),
+        _ => (0.0, 1.0),
+    })
 }
 
 /// Means of the rows' own values that are finite numbers, each with its n; stand-ins and failed grades included, since

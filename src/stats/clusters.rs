@@ -110,6 +110,11 @@ pub(super) fn standard_error(
         rest.extend(total.iter().zip(&cluster.sums).map(|(total, sum)| total - sum));
         left_out.push((f64::from(*times), metric(&rest).filter(|value| value.is_finite())?));
     }
+    jackknife(&left_out)
+}
+
+/// The same from the figures themselves, each with how often its cluster counts; `None` for fewer than two.
+pub(super) fn jackknife(left_out: &[(f64, f64)]) -> Option<f64> {
     let count: f64 = left_out.iter().map(|(times, _)| times).sum();
     if count < 2.0 {
         return None;

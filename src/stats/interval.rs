@@ -3,7 +3,7 @@
 //! Knows clusters and figures, not what they mean.
 
 use super::alike;
-use super::clusters::{ClusterSums, standard_error};
+use super::clusters::{ClusterSums, jackknife, standard_error};
 use super::distribution::t_quantile;
 use serde::{Deserialize, Serialize};
 
@@ -141,6 +141,34 @@ pub fn t_interval(clusters: &ClusterSums, metric: &dyn Fn(&[f64]) -> Option<f64>
     start.bar(t, t, clusters, options, Method::StudentT)
 }
 
+/// The same for a figure that is no function of sums: `left_out` holds it without each cluster in turn, `n` counts the
+/// instances of all.
+pub fn left_out_interval(estimate: Option<f64>, left_out: &[Option<f64>], n: u64, options: &Options) -> Interval {
+    let clusters = u32::try_from(left_out.len()).unwrap_or(u32::MAX);
+    let estimate = estimate.filter(|value| value.is_finite());
+    let none = |reason| Interval::NoBar { reason, estimate, clusters, n };
+    let Some(value) = estimate else { return none(Reason::Undefined) };
+    if clusters < MIN_CLUSTERS {
+        return none(Reason::TooFewClusters);
+    }
+    let (least, greatest) = options.range.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
+    if alike(value, greatest) {
+        return none(Reason::AllHits);
+    }
+    if alike(value, least) {
+        return none(Reason::AllMisses);
+    }
+    let rest: Option<Vec<(f64, f64)>> =
+        left_out.iter().map(|v| v.filter(|v| v.is_finite()).map(|v| (1.0, v))).collect();
+    let t = t_quantile(f64::midpoint(1.0, options.level), clusters - 1);
+    let Some((error, t)) = rest.and_then(|rest| jackknife(&rest)).zip(t) else { return none(Reason::Undefined) };
+    if alike(error, 0.0) {
+        return none(Reason::NoSpread);
+    }
+    let (low, high) = ((value - t * error).max(least), (value + t * error).min(greatest));
+    Interval::Bar(Bar { low, high, estimate: value, clusters, n, method: Method::StudentT })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,6 +191,32 @@ mod tests {
         assert!((bar.low - want.0).abs() < 1e-10 && (bar.high - want.1).abs() < 1e-10, "{bar:?}");
         assert!((bar.low - (0.7 - 0.196_324_316)).abs() < 1e-8);
         assert_eq!((bar.clusters, bar.n, bar.method), (5, 50, Method::StudentT));
+    }
+
+    /// What leaves a mean's clusters out by sums leaves them out by figures too.
+    #[test]
+    fn figures_left_out_give_the_interval_of_their_sums() {
+        let sums = [(5.0, 10), (6.0, 12), (9.0, 10), (7.0, 15), (8.0, 10), (1.0, 4)];
+        let clusters = made(&sums);
+        let (total, n) = (36.0, 61.0);
+        let left_out = sums.map(|(sum, size)| Some((total - sum) / (n - f64::from(size))));
+        let options = Options::default();
+        let got = left_out_interval(Some(total / n), &left_out, 61, &options);
+        let want = t_interval(&clusters, &mean, &options);
+        let (got, want) = (got.bar().unwrap(), want.bar().unwrap());
+        assert!((got.low - want.low).abs() < 1e-12 && (got.high - want.high).abs() < 1e-12);
+        assert_eq!((got.clusters, got.n, got.method), (want.clusters, want.n, want.method));
+        let why = |estimate, left_out: &[Option<f64>]| match left_out_interval(estimate, left_out, 9, &options) {
+            Interval::NoBar { reason, .. } => reason,
+            Interval::Bar(bar) => panic!("{bar:?}"),
+        };
+        let some = [Some(0.5), Some(0.4), Some(0.5), Some(0.6), Some(0.5)];
+        assert_eq!(why(None, &some), Reason::Undefined);
+        assert_eq!(why(Some(0.5), &some[..4]), Reason::TooFewClusters);
+        assert_eq!(why(Some(1.0), &some), Reason::AllHits);
+        assert_eq!(why(Some(0.0), &some), Reason::AllMisses);
+        assert_eq!(why(Some(0.5), &[Some(0.5); 5]), Reason::NoSpread);
+        assert_eq!(why(Some(0.5), &[Some(0.5), None, Some(0.4), Some(0.6), Some(0.5)]), Reason::Undefined);
     }
 
     #[test]

@@ -38,10 +38,14 @@ pub use bootstrap::{Bootstrap, interval};
 pub use clusters::{Cluster, ClusterSums, LARGE_SHARE, Misfit};
 pub use distribution::{normal_quantile, t_quantile};
 pub use generator::Generator;
-pub use interval::{Bar, Interval, MIN_CLUSTERS, Method, Options, Reason, t_interval};
+pub use interval::{Bar, Interval, MIN_CLUSTERS, Method, Options, Reason, left_out_interval, t_interval};
 pub use metric::{Metric, f1, macro_f1, mean};
 pub use paired::{Comparison, Paired, PairedMethod, holm, paired_test};
 pub use wilson::wilson;
+
+/// Draws and seed of every interval that the explorer shows: the same data give the same interval on any machine.
+pub const DRAWS: u32 = 2000;
+pub const SEED: u64 = 191;
 
 /// Differences this small, beside 1 or the figure itself, are rounding.
 const ROUNDING: f64 = 1e-12;

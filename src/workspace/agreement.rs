@@ -2,13 +2,13 @@
 
 use super::entries::head;
 use super::instances::{Given, Line, lines};
+use super::seen::first_answer;
 use super::{Workspace, count};
 use crate::filter::{Field, written};
 use crate::page::Differ;
 use crate::page::agreement::{AgreementAsk, AgreementPage, AgreementPair, AgreementSet, HardSample};
-use crate::page::models::NO_ANSWER;
 use crate::page::sample::RunHead;
-use crate::runs::{Said, Task, TaskFamily};
+use crate::runs::{Task, TaskFamily};
 use crate::score::Standing;
 use crate::stats::{kappa, raw_agreement};
 use std::collections::{BTreeSet, HashSet};
@@ -57,16 +57,6 @@ fn extent(lines: &[&Line<'_>]) -> (u32, u32, u32) {
 /// A run's answer that counts: not a stand-in.
 fn given<'a>(line: &'a Line<'a>, run: usize) -> Option<&'a Given<'a>> {
     line.answers.get(run)?.as_ref().filter(|g| g.standing != Standing::StandIn)
-}
-
-/// What is compared: the first answer by key; no answer is one too. `None` for free text.
-fn first_answer(said: &Said) -> Option<&str> {
-    match said {
-        Said::Ranked(best) => Some(best.first().map_or(NO_ANSWER, |l| if l.is_empty() { NO_ANSWER } else { l })),
-        Said::SpeaksNext { yes, .. } => Some(if *yes { "yes" } else { "no" }),
-        Said::Nothing => Some(NO_ANSWER),
-        _ => None,
-    }
 }
 
 /// `None` where the two share no instance.

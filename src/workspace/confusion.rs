@@ -1,4 +1,4 @@
-//! Gold by answers: counts by label, one matrix a scenario.
+//! Gold, or another run's first answers, by first answers: counts by label, one matrix a scenario.
 
 use super::entries::entry_of;
 use super::facts::Facts;
@@ -21,7 +21,18 @@ impl Workspace {
         let joins = &self.joins;
         let Some((entry, _)) = entry_of(joins, &ask.run) else { return Vec::new() };
         let task = entry.task;
-        let cases = entry_cases(joins, entry, ask.scenario.as_deref());
+        let mut cases = entry_cases(joins, entry, ask.scenario.as_deref());
+        let other = ask.against.as_deref().map(|id| entry_of(joins, id).filter(|(e, _)| e.task == task));
+        let others = match &other {
+            Some(None) => return Vec::new(),
+            Some(Some((other, _))) => entry_cases(joins, other, ask.scenario.as_deref()),
+            None => Vec::new(),
+        };
+        let others: HashMap<&Key, Case<'_>> =
+            others.into_iter().filter(|c| !c.answer.stand_in).map(|c| (&c.answer.key, c)).collect();
+        if other.is_some() {
+            cases.retain(|c| others.contains_key(&c.answer.key));
+        }
         let mut by_scenario: BTreeMap<&str, Vec<Case<'_>>> = BTreeMap::new();
         for case in cases.iter().filter(|c| !c.answer.stand_in) {
             by_scenario.entry(case.scenario.key()).or_default().push(*case);
@@ -33,6 +44,7 @@ impl Workspace {
         };
         let pairing = Pairing {
             task,
+            others: other.is_some().then_some(&others),
             speakers: cases.iter().filter_map(|c| Some((&c.answer.key, last_client(&c.answer.key)?))).collect(),
         };
         by_scenario.into_iter().map(|(scenario, cases)| matrix(&pairing, scenario, &cases)).collect()
@@ -42,14 +54,20 @@ impl Workspace {
 /// How rows and columns are taken from a case.
 struct Pairing<'a> {
     task: Task,
+    /// The rows, if they are not gold.
+    others: Option<&'a HashMap<&'a Key, Case<'a>>>,
     /// STP: the client who spoke last before the turn.
     speakers: HashMap<&'a Key, &'a str>,
 }
 
 impl Pairing<'_> {
-    /// Row and column of a case; `None` without gold.
+    /// Row and column of a case; `None` without a row.
     fn of(&self, case: &Case<'_>) -> Option<(String, String)> {
-        Some((self.gold(case)?, self.said(case)))
+        let row = match self.others {
+            None => self.gold(case)?,
+            Some(others) => self.said(others.get(&case.answer.key)?),
+        };
+        Some((row, self.said(case)))
     }
 
     fn gold(&self, case: &Case<'_>) -> Option<String> {
@@ -74,14 +92,20 @@ impl Pairing<'_> {
 
     /// A label, or the role of a target: names differ between samples.
     fn label(&self, case: &Case<'_>, label: &str) -> String {
-        let [speaker, other, group] = TARGETS;
-        let role = match self.task {
-            Task::Stp if matches!(label, "Couple" | "Family") => group,
-            Task::Stp if self.speakers.get(&case.answer.key) == Some(&label) => speaker,
-            Task::Stp => other,
-            _ => return label.to_owned(),
-        };
-        role.to_owned()
+        if self.task != Task::Stp {
+            return label.to_owned();
+        }
+        target_role(label, self.speakers.get(&case.answer.key).copied()).to_owned()
+    }
+}
+
+/// The role of a target: the client who spoke last, the whole group, or somebody else.
+pub(super) fn target_role(target: &str, last_client: Option<&str>) -> &'static str {
+    let [speaker, other, group] = TARGETS;
+    match target {
+        "Couple" | "Family" => group,
+        target if last_client == Some(target) => speaker,
+        _ => other,
     }
 }
 
@@ -171,7 +195,7 @@ pub(crate) fn kappa_with_gold(task: Task, cases: &[Case<'_>]) -> Option<f64> {
     if matches!(task, Task::Stp | Task::Er | Task::Vp) {
         return None;
     }
-    let pairing = Pairing { task, speakers: HashMap::new() };
+    let pairing = Pairing { task, others: None, speakers: HashMap::new() };
     let pairs: Vec<(String, String)> =
         cases.iter().filter(|c| !c.answer.stand_in).filter_map(|c| pairing.of(c)).collect();
     let mut keys: Vec<&str> = pairs.iter().flat_map(|(a, b)| [a.as_str(), b.as_str()]).collect();
@@ -203,7 +227,7 @@ mod tests {
     }
 
     fn ask() -> ConfusionAsk {
-        ConfusionAsk { run: "m-1".into(), scenario: None }
+        ConfusionAsk { run: "m-1".into(), scenario: None, against: None }
     }
 
     #[test]
@@ -226,6 +250,23 @@ mod tests {
         // Raw 3/5; expected 3/5 * 2/5 + 2/5 * 2/5 = 0.4; kappa (0.6 - 0.4) / 0.6.
         assert_eq!(matrix.agreement, Some(0.6));
         assert!((matrix.kappa.unwrap() - 1.0 / 3.0).abs() < 1e-12);
+    }
+
+    /// Of the five turns the other run answers four, the last a stand-in: three are shared.
+    #[test]
+    fn another_run_in_the_rows() {
+        let (pw, rs) = ("pursue_withdraw", "repair_softening");
+        let mut given = answers("c/1", &[(1, pw, rs), (2, pw, pw), (3, pw, rs), (4, rs, rs)]);
+        given[3].stand_in = true;
+        let both = workspace().with(vec![results("r2", vec![rpp("n-1", "n", given)])]);
+        let ask = ConfusionAsk { against: Some("n-1".into()), ..ask() };
+        let matrix = &both.confusion(&ask)[0];
+        let at = |key: &str| matrix.labels.iter().position(|l| l.key == key).unwrap();
+        let n = |row: &str, column: &str| matrix.counts[at(row)][at(column)];
+        assert_eq!((matrix.n, n(rs, pw), n(pw, pw), n(rs, rs)), (3, 1, 1, 1));
+        // Raw 2/3; expected 1/3 * 2/3 + 2/3 * 1/3 = 4/9; kappa (6/9 - 4/9) / (5/9).
+        assert!((matrix.kappa.unwrap() - 0.4).abs() < 1e-12);
+        assert!(both.confusion(&ConfusionAsk { against: Some("nobody".into()), ..ask }).is_empty());
     }
 
     #[test]

@@ -98,13 +98,13 @@ impl<'a> Facts<'a> {
         !(row.posture.is_empty() && row.face.is_empty() && row.self_directed.is_empty() && row.interaction.is_empty())
     }
 
-    /// "couple", "one person", "several", "nobody": whom the turn addresses.
-    pub fn addressee(&self) -> &'static str {
+    /// Whom the turn addresses, as a key of the filter.
+    pub fn addressing(&self) -> &'static str {
         match self.row.targets.as_slice() {
             [] => "nobody",
-            [one] if matches!(one.as_str(), "Couple" | "Family") => "the group",
-            [one] if one == THERAPIST => "the therapist",
-            [_] => "one person",
+            [one] if matches!(one.as_str(), "Couple" | "Family") => "the_group",
+            [one] if one == THERAPIST => "the_therapist",
+            [_] => "one_person",
             _ => "several",
         }
     }
@@ -162,7 +162,7 @@ mod tests {
         let at = |turn| Facts::of(&w.joins.samples[0], turn, Task::Vp).unwrap();
         assert_eq!((at(1).position(), at(5).position(), at(7).people()), (0.0, 0.5, 2));
         assert_eq!((at(7).direct(), at(1).direct()), (Some(false), None));
-        assert_eq!((at(7).addressee(), at(1).addressee()), ("the therapist", "nobody"));
+        assert_eq!((at(7).addressing(), at(1).addressing()), ("the_therapist", "nobody"));
         assert_eq!((at(8).last_client(), at(1).last_client()), (Some("Theo"), None));
         assert!(Facts::of(&w.joins.samples[0], 0, Task::Vp).is_none());
         assert!(Facts::of(&w.joins.samples[0], 9, Task::Vp).is_none());

@@ -1,7 +1,7 @@
 //! What `inspect --json` writes: schema 1. Keys and their order are a contract; add, never rename.
 
+use super::intervals::{interval, intervals_of, none_because};
 use super::join::{JoinedRun, pooled};
-use super::models::{DRAWS, SEED, interval};
 use super::overview::instances;
 use super::totals::{Why, disagreements, file_metrics};
 use super::{Workspace, count, kind_key};
@@ -10,7 +10,7 @@ use crate::page::models::Cluster;
 use crate::read::Problem;
 use crate::runs::{OwnValue, Task};
 use crate::score::{Case, Figure, StandIns, figures, row_figures};
-use crate::stats::{Interval, Reason};
+use crate::stats::{DRAWS, Interval, SEED};
 use indexmap::IndexMap;
 use serde::Serialize;
 use std::collections::HashSet;
@@ -89,6 +89,13 @@ pub struct Metric {
     pub n: u32,
     pub samples: u32,
     pub groups: u32,
+    /// 95 %, low and high; null for counts, and where `none_because` says why.
+    pub interval: Option<(f64, f64)>,
+    pub none_because: Option<String>,
+    /// How the interval is made; null for counts.
+    pub method: Option<String>,
+    /// Null where nothing is drawn by chance.
+    pub seed: Option<u64>,
 }
 
 /// A 95 % interval, or why there is none.
@@ -214,48 +221,61 @@ fn run(workspace: &Workspace, joined: &JoinedRun) -> InspectedRun {
         fallbacks: count(run.answers.iter().filter(|a| a.stand_in).count()),
         failed: count(run.failed.len()),
         incomplete: run.incomplete,
-        metrics: metrics(figures(run.task, &cases, StandIns::LeftOut)),
+        metrics: metrics(run.task, &cases, true, &|cases| figures(run.task, cases, StandIns::LeftOut)),
         interval: interval_of(run.task, &cases),
-        row_metrics: metrics(row_figures(run.task, &cases)),
+        row_metrics: metrics(run.task, &cases, false, &|cases| row_figures(run.task, cases)),
         file_metrics: file_metrics(joined).iter().filter_map(own).collect(),
         disagreements: differing.collect(),
     }
 }
 
+/// Methods of intervals, in words.
+const DRAWN: &str = "studentised bootstrap of whole groups; shares never narrower than Wilson's";
+const LEFT_OUT: &str = "t of the groups less one, standard error from leaving each group out";
+
 fn interval_of(task: Task, cases: &[Case<'_>]) -> InspectedInterval {
     let interval = interval(task, &pooled(cases.to_vec()), Cluster::Group);
     let bar = interval.bar();
-    let (groups, n, why) = match &interval {
-        Interval::Bar(bar) => (bar.clusters, bar.n, None),
-        Interval::NoBar { reason, clusters, n, .. } => (*clusters, *n, Some(reason)),
+    let (groups, n) = match &interval {
+        Interval::Bar(bar) => (bar.clusters, bar.n),
+        Interval::NoBar { clusters, n, .. } => (*clusters, *n),
     };
-    let because = why.map(|reason| match reason {
-        Reason::TooFewClusters => "too-few-clusters",
-        Reason::AllHits => "all-hits",
-        Reason::AllMisses => "all-misses",
-        Reason::TooManyUndefined => "too-many-undefined",
-        Reason::NoSpread => "no-spread",
-        Reason::Undefined => "undefined",
-    });
     InspectedInterval {
         metric: task.headline().to_owned(),
         low: bar.map(|b| b.low),
         high: bar.map(|b| b.high),
-        none_because: because.map(str::to_owned),
+        none_because: none_because(&interval).map(str::to_owned),
         groups,
         n,
-        method: "studentised bootstrap of whole groups; shares never narrower than Wilson's".to_owned(),
+        method: DRAWN.to_owned(),
         draws: DRAWS,
         seed: SEED,
     }
 }
 
-fn metrics(figures: Vec<Figure>) -> IndexMap<String, Metric> {
-    let metric = |f: Figure| {
-        let value = f.value.filter(|v| v.is_finite());
-        (f.key, Metric { value, n: f.n, samples: f.samples, groups: f.groups })
+/// Figures with their intervals: the headline metric's as the models page draws it.
+fn metrics<'a>(
+    task: Task,
+    cases: &[Case<'a>],
+    recomputed: bool,
+    of: &dyn Fn(&[Case<'a>]) -> Vec<Figure>,
+) -> IndexMap<String, Metric> {
+    let intervals = intervals_of(task, cases, recomputed, of);
+    let metric = |(f, interval): (Figure, Option<Interval>)| {
+        let drawn = recomputed && f.key == task.headline();
+        let metric = Metric {
+            value: f.value.filter(|v| v.is_finite()),
+            n: f.n,
+            samples: f.samples,
+            groups: f.groups,
+            interval: interval.as_ref().and_then(Interval::bar).map(|b| (b.low, b.high)),
+            none_because: interval.as_ref().and_then(none_because).map(str::to_owned),
+            method: interval.as_ref().map(|_| if drawn { DRAWN } else { LEFT_OUT }.to_owned()),
+            seed: interval.as_ref().filter(|_| drawn).map(|_| SEED),
+        };
+        (f.key, metric)
     };
-    figures.into_iter().map(metric).collect()
+    of(cases).into_iter().zip(intervals).map(metric).collect()
 }
 
 #[cfg(test)]

@@ -6,20 +6,19 @@ use super::join::{JoinedRun, Joins, Place};
 use super::names::{label_code, label_kind, label_name, target_code};
 use super::sample::{USUAL_CONTEXT, answer_codes};
 use super::search::first_letters;
+use super::seen::{Seen, of_a_run, values};
 use super::{Workspace, count};
-use crate::corpus::{Num, PatternState};
-use crate::filter::{Expr, Field, Fields, Value, fields_used, parse};
+use crate::corpus::Num;
+use crate::filter::{Expr, fields_used, parse};
 use crate::page::Differ;
 use crate::page::instances::{FilterProblem, InstanceCell, InstanceRow, InstanceSort, InstancesAsk, InstancesPage};
 use crate::page::sample::RunHead;
-use crate::runs::{Answer, Gold, Said, Task};
+use crate::runs::{Answer, Gold, Said, Task, TaskFamily};
 use crate::score::{Standing, gold_rank, standing};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 /// Signs of a turn's words in a line.
 const MOST_WORDS: usize = 160;
-/// Values of a field that are offered.
-const MOST_VALUES: usize = 200;
 
 /// An instance and the answers to it.
 pub(super) struct Line<'a> {
@@ -29,15 +28,15 @@ pub(super) struct Line<'a> {
     pub answers: Vec<Option<Given<'a>>>,
     pub differ: Differ,
     /// The sample's next instance lies within the usual context: in a shared prompt its rows may hold this answer.
-    exposed: bool,
+    pub exposed: bool,
 }
 
 /// An answer with where it stands.
 pub(super) struct Given<'a> {
-    run: &'a JoinedRun,
+    pub run: &'a JoinedRun,
     pub answer: &'a Answer,
     pub standing: Standing,
-    rank: u8,
+    pub rank: u8,
 }
 
 impl Workspace {
@@ -64,6 +63,7 @@ impl Workspace {
             groups: distinct(&|l| l.facts.held.group.clone()),
             from: ask.from,
             lines: page.map(|(line, found)| row(ask.task, line, found)).collect(),
+            ready: ready(ask.task, &lines, heads.len()),
             values: values(&lines, &heads, ask.task),
             runs: heads,
             problem,
@@ -71,7 +71,7 @@ impl Workspace {
     }
 }
 
-fn read(filter: &str) -> (Option<Expr>, Option<FilterProblem>) {
+pub(super) fn read(filter: &str) -> (Option<Expr>, Option<FilterProblem>) {
     if filter.trim().is_empty() {
         return (None, None);
     }
@@ -131,156 +131,19 @@ pub(super) fn lines(joins: &Joins, task: Task) -> Vec<Line<'_>> {
 }
 
 /// Which of a line's answers the filter finds; `None`: the line does not match.
-fn matching(line: &Line<'_>, heads: &[RunHead], expr: Option<&Expr>) -> Option<Vec<bool>> {
+pub(super) fn matching(line: &Line<'_>, heads: &[RunHead], expr: Option<&Expr>) -> Option<Vec<bool>> {
     let none = vec![false; line.answers.len()];
     let Some(expr) = expr else { return Some(none) };
     if !fields_used(expr).iter().any(|field| of_a_run(*field)) {
-        return expr.matches(&Seen { line, run: None }).then_some(none);
+        return expr.matches(&Seen { line, heads, run: None }).then_some(none);
     }
     let found: Vec<bool> = line
         .answers
         .iter()
         .zip(heads)
-        .map(|(given, head)| given.as_ref().is_some_and(|g| expr.matches(&Seen { line, run: Some((head, g)) })))
+        .map(|(given, head)| given.as_ref().is_some_and(|g| expr.matches(&Seen { line, heads, run: Some((head, g)) })))
         .collect();
     found.contains(&true).then_some(found)
-}
-
-/// Fields that belong to one answer rather than to the instance.
-fn of_a_run(field: Field) -> bool {
-    use Field as F;
-    matches!(
-        field,
-        F::Pred
-            | F::Run
-            | F::Rank
-            | F::Standing
-            | F::Reason
-            | F::SaidIntensity
-            | F::Error
-            | F::Confidence
-            | F::Judge
-            | F::EvidenceSeen
-    )
-}
-
-/// What the filter sees: an instance, and one answer to it.
-struct Seen<'a> {
-    line: &'a Line<'a>,
-    run: Option<(&'a RunHead, &'a Given<'a>)>,
-}
-
-impl Fields for Seen<'_> {
-    fn get(&self, field: Field) -> Value<'_> {
-        match self.run {
-            Some((head, given)) if of_a_run(field) => of_answer(field, head, given, &self.line.facts),
-            _ => of_instance(field, self.line),
-        }
-    }
-}
-
-fn text(text: &str) -> Value<'_> {
-    if text.is_empty() { Value::Missing } else { text.into() }
-}
-
-fn number(n: Option<f64>) -> Value<'static> {
-    n.map_or(Value::Missing, Value::Number)
-}
-
-fn of_instance<'a>(field: Field, line: &'a Line<'a>) -> Value<'a> {
-    use Field as F;
-    let facts = &line.facts;
-    let row = facts.row;
-    match field {
-        F::Task => facts.task.short().into(),
-        F::Scenario => text(facts.held.sample().scenario.key()),
-        F::Group => text(&facts.held.group),
-        F::Sample => text(&facts.held.key.id),
-        F::Turn => Value::Number(f64::from(facts.turn)),
-        F::Speaker => text(&row.speaker),
-        F::Role => facts.speaker_role().into(),
-        F::Addressee => row.targets.iter().map(String::as_str).collect(),
-        F::Utterance => text(&row.utterance),
-        F::Text => text(&row.words),
-        F::Pattern => match &row.pattern.state {
-            PatternState::Label(label) => text(label),
-            PatternState::NoneClear => "none_clear".into(),
-            PatternState::NotAnnotated => "not_annotated".into(),
-        },
-        F::Strategy => row.strategies.iter().map(|s| s.kind.as_str()).collect(),
-        F::Gold => gold_value(line.gold),
-        F::RunsDiffer => Value::Number(f64::from(line.differ.differ)),
-        F::RunsAnswered => Value::Number(f64::from(line.differ.answered)),
-        F::RunsAsGold => Value::Number(f64::from(line.differ.answered - line.differ.differ)),
-        F::Intensity => number(facts.intensity()),
-        F::Position => Value::Number(facts.position()),
-        F::People => Value::Number(facts.people() as f64),
-        F::SinceChange => number(facts.since_change().map(f64::from)),
-        F::EvidenceSeen => number(facts.evidence_seen(None)),
-        F::Exposed => line.exposed.into(),
-        F::Direct => facts.direct().map_or(Value::Missing, Value::Flag),
-        F::Audio => Value::Flag(facts.audio()),
-        F::Visual => Value::Flag(facts.visual()),
-        _ => Value::Missing,
-    }
-}
-
-fn of_answer<'a>(field: Field, head: &'a RunHead, given: &'a Given<'a>, facts: &Facts<'_>) -> Value<'a> {
-    use Field as F;
-    let answer = given.answer;
-    let said = match &answer.said {
-        Said::Emotion { intensity, .. } => intensity.finite(),
-        _ => None,
-    };
-    match field {
-        F::Run => text(&head.name),
-        F::Pred => match &answer.said {
-            Said::Ranked(best) => best.first().map_or(Value::Missing, |label| text(label)),
-            Said::SpeaksNext { yes, .. } => (if *yes { "yes" } else { "no" }).into(),
-            Said::Emotion { words, .. } => text(words),
-            _ => Value::Missing,
-        },
-        F::Rank => match (&answer.said, given.standing) {
-            (_, Standing::StandIn | Standing::NoAnswer | Standing::NotJudged) => Value::Missing,
-            (Said::Ranked(_), _) => Value::Number(f64::from(given.rank)),
-            _ => Value::Missing,
-        },
-        F::Standing => standing_key(given.standing).into(),
-        F::Reason => text(&answer.reason),
-        F::SaidIntensity => number(said),
-        F::Error => number(said.zip(facts.intensity()).map(|(said, gold)| said - gold)),
-        F::Confidence => match &answer.said {
-            Said::SpeaksNext { confidence, .. } => number(confidence.finite()),
-            _ => Value::Missing,
-        },
-        F::Judge => number(["emotion_score", "viewpoint_total_score"].iter().find_map(|key| match answer.own(key) {
-            Num::Absent => None,
-            value => value.finite(),
-        })),
-        F::EvidenceSeen => number(facts.evidence_seen(given.run.run.context_size)),
-        _ => Value::Missing,
-    }
-}
-
-fn standing_key(standing: Standing) -> &'static str {
-    match standing {
-        Standing::AsGold => "as_gold",
-        Standing::Near(_) => "near",
-        Standing::Differs => "differs",
-        Standing::NoAnswer => "no_answer",
-        Standing::StandIn => "stand_in",
-        Standing::NotJudged => "not_judged",
-    }
-}
-
-fn gold_value(gold: &Gold) -> Value<'_> {
-    match gold {
-        Gold::Label(label) => text(label),
-        Gold::SpeaksNext(yes) => (if *yes { "yes" } else { "no" }).into(),
-        Gold::Emotion { words, .. } => text(words),
-        Gold::Views(views) => views.iter().map(|v| v.viewpoint.as_str()).collect(),
-        Gold::Unknown => Value::Missing,
-    }
 }
 
 pub(super) fn gold_words(task: Task, gold: &Gold) -> String {
@@ -323,6 +186,38 @@ fn gold_code(task: Task, line: &Line<'_>) -> String {
     }
 }
 
+/// Filters to begin with. What a low or a high score of similarity is depends on its model, so these data say it: their middle.
+fn ready(task: Task, lines: &[Line<'_>], runs: usize) -> Vec<(String, String)> {
+    let own = |(name, filter): (&str, String)| (name.to_owned(), filter);
+    let mut out = Vec::new();
+    if runs >= 2 {
+        out.push(("all runs differ", "runs_answered >= 2 and runs_as_gold = 0".to_owned()));
+        out.push(("runs are split", "runs_differ >= 1 and runs_as_gold >= 1".to_owned()));
+    }
+    if task.family() == TaskFamily::Ranked {
+        out.push(("gold second or third", "standing = near".to_owned()));
+    }
+    let mut scores: Vec<f64> = lines
+        .iter()
+        .flat_map(|l| l.answers.iter().flatten())
+        .filter_map(|g| match g.answer.own("bertscore_f1") {
+            Num::Absent => None,
+            value => value.finite(),
+        })
+        .collect();
+    scores.sort_by(f64::total_cmp);
+    if task == Task::Er
+        && let Some(middle) = scores.get(scores.len() / 2)
+    {
+        out.push(("low judge, high BERTScore", format!("judge <= 2 and bertscore >= {middle:.3}")));
+        out.push(("high judge, low BERTScore", format!("judge >= 4 and bertscore < {middle:.3}")));
+    }
+    if task == Task::Er {
+        out.push(("intensity off by 3 or more", "error >= 3 or error <= -3".to_owned()));
+    }
+    out.into_iter().map(own).collect()
+}
+
 fn row(task: Task, line: &Line<'_>, found: &[bool]) -> InstanceRow {
     let facts = &line.facts;
     let cell = |(given, found): (&Option<Given<'_>>, &bool)| {
@@ -344,47 +239,4 @@ fn row(task: Task, line: &Line<'_>, found: &[bool]) -> InstanceRow {
         cells: line.answers.iter().zip(found).map(cell).collect(),
         differ: line.differ,
     }
-}
-
-/// Values that occur, by field, for completion and controls.
-fn values(lines: &[Line<'_>], heads: &[RunHead], task: Task) -> Vec<(String, Vec<String>)> {
-    let of = |field: Field| {
-        let mut all: BTreeSet<String> = BTreeSet::new();
-        for line in lines {
-            match of_instance(field, line) {
-                Value::Text(text) => drop(all.insert(text.into_owned())),
-                Value::Texts(texts) => all.extend(texts.into_iter().map(std::borrow::Cow::into_owned)),
-                _ => {}
-            }
-        }
-        (field.name().to_owned(), all.into_iter().take(MOST_VALUES).collect::<Vec<_>>())
-    };
-    let labels = matches!(task, Task::Rpp | Task::Ssp | Task::Stp | Task::Itp);
-    let gold = labels.then(|| of(Field::Gold)).into_iter();
-    let said = lines.iter().flat_map(|l| l.answers.iter().flatten()).filter_map(|g| match &g.answer.said {
-        Said::Ranked(best) => best.first().cloned(),
-        _ => None,
-    });
-    let pred: BTreeSet<String> = said.filter(|label| !label.is_empty()).collect();
-    let standings = ["as_gold", "near", "differs", "no_answer", "stand_in", "not_judged"].map(str::to_owned).to_vec();
-    let runs = heads.iter().map(|h| h.name.clone()).collect();
-    [
-        Field::Scenario,
-        Field::Group,
-        Field::Speaker,
-        Field::Role,
-        Field::Addressee,
-        Field::Utterance,
-        Field::Pattern,
-        Field::Strategy,
-    ]
-    .map(of)
-    .into_iter()
-    .chain(gold)
-    .chain([
-        ("pred".to_owned(), pred.into_iter().take(MOST_VALUES).collect()),
-        ("run".to_owned(), runs),
-        ("standing".to_owned(), standings),
-    ])
-    .collect()
 }

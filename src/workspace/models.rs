@@ -1,21 +1,15 @@
 //! The models page: all runs by task over what is asked for, with baselines from the same instances.
 
 use super::entries::{Entry, head};
+use super::intervals::interval;
 use super::join::{JoinedRun, Joins, Place, pooled};
 use super::{Workspace, confusion, count};
 use crate::corpus::{Scenario, pattern_labels, strategy_labels};
-use crate::page::models::{Cluster, IntervalsPage, ModelCell, ModelLine, ModelTask, ModelsAsk, ModelsPage};
-use crate::runs::{Key, Run, Task, TaskFamily};
-use crate::score::{
-    Case, SUMS, StandIns, case_sums, figures, headline_of, headline_range, random_order_mrr, random_recall,
-    same_answer, same_three_mrr,
-};
-use crate::stats::{Bootstrap, ClusterSums, Interval, LARGE_SHARE, Options};
+use crate::page::models::{IntervalsPage, ModelCell, ModelLine, ModelTask, ModelsAsk, ModelsPage};
+use crate::runs::{Key, Run, Task};
+use crate::score::{Case, StandIns, figures, random_order_mrr, random_recall, same_answer, same_three_mrr};
+use crate::stats::{DRAWS, LARGE_SHARE, SEED};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-
-/// Draws and seed of every interval that the explorer shows: the same data give the same interval on any machine.
-pub const DRAWS: u32 = 2000;
-pub const SEED: u64 = 191;
 
 impl Workspace {
     /// Everything but the intervals, which take longer (see [`Workspace::intervals`]).
@@ -56,37 +50,6 @@ impl Workspace {
         });
         IntervalsPage { by: ask.by, draws: DRAWS, seed: SEED, runs: runs.collect() }
     }
-}
-
-/// The interval of a headline metric over cases. A share is never narrower than Wilson's, which takes turns for
-/// independent.
-pub(crate) fn interval(task: Task, cases: &[Case<'_>], by: Cluster) -> Interval {
-    let sums = cluster_sums(task, cases, by);
-    let total = sums.total();
-    let options = Options { draws: DRAWS, seed: SEED, range: Some(headline_range(task)), ..Options::default() };
-    let level = options.level;
-    let interval = Bootstrap::new(sums, move |total: &[f64]| headline_of(task, total), options).finish();
-    match total.as_slice() {
-        [hits, _, n, _] if task.family() == TaskFamily::Ranked => interval.at_least_wilson(*hits, *n, level),
-        _ => interval,
-    }
-}
-
-fn cluster_sums(task: Task, cases: &[Case<'_>], by: Cluster) -> ClusterSums {
-    let mut clusters: BTreeMap<&str, ([f64; SUMS], u32)> = BTreeMap::new();
-    for case in cases {
-        let Some(parts) = case_sums(task, case) else { continue };
-        let name = match by {
-            Cluster::Group => case.group,
-            Cluster::Sample => &case.answer.key.sample_id,
-        };
-        let (sums, n) = clusters.entry(name).or_default();
-        sums.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
-        *n += 1;
-    }
-    let clusters = clusters.into_values().map(|(sums, n)| crate::stats::Cluster { n, sums: sums.to_vec() });
-    // Every vector is as long as the others, and grades are finite: there is no misfit.
-    ClusterSums::new(clusters).unwrap_or_default()
 }
 
 /// An entry's answers in a scenario, ready to be scored.
@@ -180,7 +143,7 @@ fn column(joins: &Joins, task: Task, ask: &ModelsAsk) -> ModelTask {
 }
 
 /// Who graded the free answers: runs of different judges or scorers are not on one scale.
-fn scorer(task: Task, run: &Run) -> Option<String> {
+pub(crate) fn scorer(task: Task, run: &Run) -> Option<String> {
     let parts: Vec<&str> = ["judge_model", "bertscore_model_type"]
         .map(|key| run.setting(key))
         .into_iter()

@@ -1,6 +1,7 @@
 //! The answer to "how does this run do, and where": every metric over everything, by scenario, group and sample.
 
 use super::entries::entry_of;
+use super::intervals::intervals_of;
 use super::join::pooled;
 use super::totals::file_metrics;
 use super::{Workspace, count};
@@ -54,6 +55,12 @@ impl Workspace {
             name: name.to_owned(),
             sample: self.joins.samples.iter().find(named).map(|h| h.key.clone()),
             figures: figures(task, cases, StandIns::LeftOut),
+            intervals: match kind {
+                ScopeKind::All | ScopeKind::Scenario => {
+                    intervals_of(task, cases, true, &|cases| figures(task, cases, StandIns::LeftOut))
+                }
+                ScopeKind::Group | ScopeKind::Sample => Vec::new(),
+            },
             as_misses: if stand_ins { figures(task, cases, StandIns::AsMisses) } else { Vec::new() },
         }
     }

@@ -107,10 +107,19 @@ fn scope_rows(scope: &Scope, keys: &[String]) -> impl IntoView + use<> {
             format!("{}{parts}", f.n)
         })
     };
+    let ends = |key: &String| {
+        let at = scope.figures.iter().position(|f| f.key == *key)?;
+        let bar = scope.intervals.get(at)?.as_ref()?.bar()?;
+        Some(format!("{:.3} to {:.3}", bar.low, bar.high))
+    };
+    let between = scope.intervals.iter().flatten().any(|i| i.bar().is_some()).then(|| {
+        let cells = keys.iter().map(|k| view! { <td class="num">{ends(k)}</td> }).collect_view();
+        view! { <tr class="q"><th scope="row">"95 % interval, by group"</th><td></td>{cells}</tr> }
+    });
     let second = (!scope.as_misses.is_empty()).then(|| view! {
         <tr class="q"><th scope="row">"with stand-ins as misses"</th><td class="num">{n(&scope.as_misses)}</td>{cells(&scope.as_misses)}</tr>
     });
-    view! { <tr><th scope="row">{name}</th><td class="num">{n(&scope.figures)}</td>{cells(&scope.figures)}</tr>{second} }
+    view! { <tr><th scope="row">{name}</th><td class="num">{n(&scope.figures)}</td>{cells(&scope.figures)}</tr>{between}{second} }
 }
 
 /// A short table of keys and values.

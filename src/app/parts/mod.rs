@@ -1,6 +1,7 @@
 //! Pieces that several pages use.
 
 pub mod copy_link;
+pub mod export;
 pub mod keys;
 pub mod menu;
 pub mod run_picker;

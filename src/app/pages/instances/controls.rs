@@ -21,7 +21,11 @@ const BOXES: [Box; 5] = [
 ];
 
 #[component]
-pub fn Controls(view: Memo<InstancesRoute>, values: Memo<Vec<(String, Vec<String>)>>) -> impl IntoView {
+pub fn Controls(
+    view: Memo<InstancesRoute>,
+    values: Memo<Vec<(String, Vec<String>)>>,
+    ready: Memo<Vec<(String, String)>>,
+) -> impl IntoView {
     let app = App::here();
     // `None`: the filter says more than the boxes can.
     let simple = Memo::new(move |_| {
@@ -61,7 +65,13 @@ pub fn Controls(view: Memo<InstancesRoute>, values: Memo<Vec<(String, Vec<String
     };
     let differ = Memo::new(move |_| simple.get().and_then(|s| s.runs_differ_at_least));
     let most = move || values.with(|v| v.iter().find(|(f, _)| f == "run").map_or(0, |(_, list)| list.len())).min(30);
+    let ready_made = move |(name, filter): (String, String)| {
+        let mine = filter.clone();
+        let pressed = move || view.with(|v| v.filter == mine).to_string();
+        view! { <button class="link" type="button" aria-pressed=pressed on:click=move |_| { let filter = filter.clone(); change(app, |v| v.filter = filter); }>{name}</button> }
+    };
     view! {
+        <div class="fctl" role="group" aria-label="Filters to begin with"><span class="qq">"To begin with:"</span>{move || ready.get().into_iter().map(ready_made).collect_view()}</div>
         <div class="fctl" role="group" aria-label="The same as boxes">
             <span class="qq">"The same as boxes:"</span>
             {boxes}

@@ -9,6 +9,7 @@ mod lines;
 use super::when_here;
 use crate::app::ask::{Answer, question};
 use crate::app::parts::copy_link::CopyLink;
+use crate::app::parts::export::{Export, save};
 use crate::app::state::App;
 use crate::app::words;
 use crate::page::instances::{InstanceSort, InstancesAsk, InstancesPage};
@@ -16,6 +17,7 @@ use crate::platform::browser;
 use crate::protocol::{Ask, Told};
 use crate::route::{InstancesRoute, Route};
 use crate::runs::Task;
+use crate::table::{self, Form};
 use controls::Controls;
 use filter_box::FilterBox;
 use leptos::prelude::*;
@@ -64,6 +66,9 @@ pub fn Instances() -> impl IntoView {
     let values = Memo::new(move |before: Option<&Vec<(String, Vec<String>)>>| {
         page.with(|p| p.here().map(|p| p.values.clone())).or_else(|| before.cloned()).unwrap_or_default()
     });
+    let ready = Memo::new(move |before: Option<&Vec<(String, String)>>| {
+        page.with(|p| p.here().map(|p| p.ready.clone())).or_else(|| before.cloned()).unwrap_or_default()
+    });
     let problem = Memo::new(move |_| page.with(|p| p.here().and_then(|p| p.problem.clone())));
     let sorts = InstanceSort::ALL
         .map(|s| view! { <option value=s.key() selected=move || view.with(|v| v.sort == s)>{s.words()}</option> })
@@ -81,14 +86,28 @@ pub fn Instances() -> impl IntoView {
                     })>{tasks}</select></label>
                     <label class="field">"Sort"<select on:change=move |e| change(app, |v| v.sort = InstanceSort::from_key(&event_target_value(&e)).unwrap_or_default())>{sorts}</select></label>
                     // A person asks for the link that may quote somebody.
+                    <Export what="instances" choose=move |form| export(app, form) />
                     <CopyLink link=Signal::derive(move || app.route.with(Route::to_hash_with_text)) />
                 </div>
             </div>
             <FilterBox view values problem />
-            <Controls view values />
+            <Controls view values ready />
             {when_here(page, move |page| view! { <Lines page from /> })}
         </div>
     }
+}
+
+/// All instances that match, however many are on screen.
+fn export(app: App, form: Form) {
+    let Route::Instances(InstancesRoute { task, filter, sort }) = app.route.get_untracked() else { return };
+    let ask = InstancesAsk { task, filter: filter.clone(), sort, from: 0, count: u32::MAX };
+    app.client.with_value(|client| {
+        client.ask(Ask::Instances(ask), &[], move |told| {
+            if let Some(page) = take(told) {
+                save(app, &table::instances(&page, task, &filter), form);
+            }
+        });
+    });
 }
 
 fn found(task: Task, page: &Answer<InstancesPage>) -> String {

@@ -3,6 +3,7 @@
 use super::Chosen;
 use crate::app::ask::question;
 use crate::app::pages::when_here;
+use crate::app::parts::export::{Export, save};
 use crate::app::state::App;
 use crate::app::words;
 use crate::filter::{Field, written};
@@ -10,6 +11,7 @@ use crate::page::agreement::{AgreementAsk, AgreementPage, AgreementPair, HardSam
 use crate::protocol::{Ask, Told};
 use crate::route::{InstancesRoute, Route};
 use crate::runs::Task;
+use crate::table;
 use leptos::prelude::*;
 
 fn take(told: Told) -> Option<AgreementPage> {
@@ -25,9 +27,15 @@ pub fn AgreementPart(chosen: Chosen) -> impl IntoView {
     let (task, scenario) = (chosen.task, chosen.scenario.clone());
     let ask = AgreementAsk { task, scenario: scenario.clone() };
     let page = question(app, move || Some(Ask::Agreement(ask.clone())), take);
+    let scope = chosen.scope();
+    let export = move |form| {
+        if let Some(page) = page.get_untracked().here() {
+            save(app, &table::agreement(page, &scope), form);
+        }
+    };
     view! {
         <section class="agree" aria-labelledby="agree-h">
-            <div class="sec"><h2 id="agree-h">{format!("The runs among themselves, {}", task.name().to_lowercase())}</h2></div>
+            <div class="sec"><h2 id="agree-h">{format!("The runs among themselves, {}", task.name().to_lowercase())}</h2><Export what="pairs of runs" choose=export /></div>
             {when_here(page, move |page| {
                 if page.runs.len() < 2 {
                     view! { <p class="panel-empty">"Two runs of this task are needed."</p> }.into_any()

@@ -5,11 +5,13 @@ mod board;
 mod compare;
 mod confusion;
 mod figures;
+mod grades;
 mod slices;
 mod transitions;
 
 use super::when_here;
 use crate::app::ask::{Answer, question};
+use crate::app::parts::copy_link::CopyLink;
 use crate::app::parts::segment::Segment;
 use crate::app::state::App;
 use crate::filter::{Field, written};
@@ -17,7 +19,7 @@ use crate::page::models::{Cluster, IntervalsPage, ModelsPage};
 use crate::platform::browser;
 use crate::protocol::{Ask, Told};
 use crate::route::{ModelsRoute, Route};
-use crate::runs::Task;
+use crate::runs::{Task, TaskFamily};
 use board::Board;
 use leptos::prelude::*;
 
@@ -99,6 +101,8 @@ fn Head(page: ModelsPage, view: Memo<ModelsRoute>) -> impl IntoView {
                 <Segment name="Intervals by" choices=vec![(Cluster::Group, "by group"), (Cluster::Sample, "by sample")] chosen=by choose=move |by| change(app, |v| v.ask.by = by) />
                 <label class="check"><input type="checkbox" prop:checked=move || view.with(|v| v.published)
                     on:change=move |e| change(app, |v| v.published = event_target_checked(&e)) />"Published numbers"</label>
+                // A person asks for the link that may quote somebody.
+                <CopyLink link=Signal::derive(move || app.route.with(Route::to_hash_with_text)) />
             </div>
         </div>
     }
@@ -121,15 +125,26 @@ fn Body(page: ModelsPage, view: Memo<ModelsRoute>, intervals: RwSignal<Answer<In
     let chosen = Memo::new(move |_| {
         let run = view.with(|v| v.run.clone()).or_else(|| first.clone())?;
         let task = tasks.iter().find(|(id, _)| *id == run).map(|(_, task)| *task)?;
-        let name = names.iter().find(|(id, _)| *id == run).map(|(_, name)| name.clone()).unwrap_or_default();
-        Some(Chosen { run, task, name, scenario: view.with(|v| v.ask.scenario.clone()) })
+        let name = |run: &str| names.iter().find(|(id, _)| id == run).map(|(_, name)| name.clone()).unwrap_or_default();
+        let others = tasks.iter().filter(|(id, of)| *of == task && *id != run).map(|(id, _)| (id.clone(), name(id)));
+        Some(Chosen {
+            task,
+            name: name(&run),
+            others: others.collect(),
+            scenario: view.with(|v| v.ask.scenario.clone()),
+            run,
+        })
     });
     view! {
         <Board page view intervals chosen />
         {move || chosen.get().map(|chosen| view! {
             <div class="halves halves--models">
-                <div><confusion::ConfusionPart chosen=chosen.clone() /><compare::ComparePart chosen=chosen.clone() /></div>
-                <slices::SlicesPart chosen=chosen.clone() />
+                <div>{if chosen.task.family() == TaskFamily::Free {
+                    view! { <grades::GradesPart chosen=chosen.clone() /> }.into_any()
+                } else {
+                    view! { <confusion::ConfusionPart chosen=chosen.clone() view /> }.into_any()
+                }}<compare::ComparePart chosen=chosen.clone() /></div>
+                <slices::SlicesPart chosen=chosen.clone() view />
             </div>
             <transitions::TransitionsPart chosen=chosen.clone() view />
             <agreement::AgreementPart chosen />
@@ -138,19 +153,41 @@ fn Body(page: ModelsPage, view: Memo<ModelsRoute>, intervals: RwSignal<Answer<In
     .into_any()
 }
 
+/// A scenario, or all, at the beginning of a line.
+fn scope_words(scenario: Option<&str>) -> String {
+    match scenario {
+        Some("couple") => "Couple".to_owned(),
+        Some("family") => "Family".to_owned(),
+        _ => "All scenarios".to_owned(),
+    }
+}
+
 /// The run that is looked into.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chosen {
     pub run: String,
     pub task: Task,
     pub name: String,
+    /// The other runs of its task: id, name.
+    pub others: Vec<(String, String)>,
     pub scenario: Option<String>,
 }
 
 impl Chosen {
+    /// Which answers a table holds, in words.
+    pub fn scope(&self) -> String {
+        scope_words(self.scenario.as_deref())
+    }
+
     /// The turns that a filter finds, with this run and scenario.
     pub fn instances(&self, filter: &str) -> Route {
-        let mut parts = vec![format!("run = {}", written(Field::Run, &self.name))];
+        self.turns(Some(&self.name), filter)
+    }
+
+    /// The same with the answers of any run, or of another one.
+    pub fn turns(&self, run: Option<&str>, filter: &str) -> Route {
+        let mut parts: Vec<String> =
+            run.map(|name| format!("run = {}", written(Field::Run, name))).into_iter().collect();
         parts.extend(self.scenario.as_ref().map(|s| format!("scenario = {}", written(Field::Scenario, s))));
         parts.extend((!filter.is_empty()).then(|| filter.to_owned()));
         Route::Instances(crate::route::InstancesRoute {

@@ -3,6 +3,7 @@
 use super::{Chosen, change};
 use crate::app::ask::question;
 use crate::app::pages::when_here;
+use crate::app::parts::export::{Export, save};
 use crate::app::parts::segment::Segment;
 use crate::app::state::App;
 use crate::app::words;
@@ -10,6 +11,7 @@ use crate::page::transitions::{Occurrence, OccurrencesAsk, Transitions, Transiti
 use crate::protocol::{Ask, Told};
 use crate::route::{ModelsRoute, Moves, Route, SampleRef, SampleRoute};
 use crate::runs::Task;
+use crate::table;
 use leptos::prelude::*;
 
 fn take(told: Told) -> Option<Vec<Transitions>> {
@@ -33,6 +35,7 @@ pub fn TransitionsPart(chosen: Chosen, view: Memo<ModelsRoute>) -> impl IntoView
     if chosen.task != Task::Rpp {
         return ().into_any();
     }
+    let name = chosen.name.clone();
     let moves = Memo::new(move |_| view.with(|v| v.moves.clone()));
     let of = Memo::new(move |_| {
         let Moves { of_run, with_self, .. } = moves.get();
@@ -40,19 +43,27 @@ pub fn TransitionsPart(chosen: Chosen, view: Memo<ModelsRoute>) -> impl IntoView
         TransitionsAsk { run, scenario, with_self }
     });
     let matrices = question(app, move || Some(Ask::Transitions(of.get())), take);
-    let choices = vec![(false, "Gold"), (true, "This run")];
     let who = Signal::derive(move || moves.with(|m| m.of_run));
+    let export = move |form| {
+        let answer = matrices.get_untracked();
+        if let Some(found) = answer.here() {
+            let whose = if who.get_untracked() { name.as_str() } else { "gold" };
+            save(app, &table::transitions(found, whose, moves.with_untracked(|m| m.with_self)), form);
+        }
+    };
+    let choices = vec![(false, "Gold"), (true, "This run")];
     view! {
         <section class="moves" aria-labelledby="moves-h">
             <div class="sec"><h2 id="moves-h">"From one pattern to the next"</h2>
                 <Segment name="Steps of" choices chosen=who choose=move |of_run| change(app, |v| { v.moves.of_run = of_run; }) />
                 <label class="check"><input type="checkbox" prop:checked=move || moves.with(|m| m.with_self)
-                    on:change=move |e| change(app, |v| v.moves.with_self = event_target_checked(&e)) />"steps to itself"</label></div>
+                    on:change=move |e| change(app, |v| v.moves.with_self = event_target_checked(&e)) />"steps to itself"</label><Export what="steps" choose=export /></div>
             {when_here(matrices, move |matrices| {
                 if matrices.iter().all(|m| m.n == 0) {
                     view! { <p class="panel-empty">"No pattern is followed by another here."</p> }.into_any()
                 } else {
-                    matrices.iter().filter(|m| m.n > 0).map(|matrix| view! { <Matrix matrix=matrix.clone() moves /> }).collect_view().into_any()
+                    let both = matrices.iter().filter(|m| m.n > 0).map(|matrix| view! { <div><Matrix matrix=matrix.clone() moves /></div> }).collect_view();
+                    view! { <div class="halves halves--models">{both}</div> }.into_any()
                 }
             })}
             <Occurrences of moves />

@@ -4,9 +4,10 @@
 use super::Shown;
 use super::moment::panels::{PANEL, range_words, state_words};
 use super::moment::relations::GRAPH;
+use crate::app::origin;
 use crate::app::state::App;
 use crate::app::words;
-use crate::figure::{self, Figure, Layout, LegendItem, Part, Table, legend};
+use crate::figure::{self, Figure, Layout, LegendItem, Part, legend};
 use crate::marks::{self, Axis, EmotionOverlay, GraphLook};
 use crate::page::Person;
 use crate::page::sample::SamplePage;
@@ -15,6 +16,7 @@ use crate::read::Kind;
 use crate::relation::{Layers, segments, state_after, state_at};
 use crate::route::{LaneId, Overlay, Route};
 use crate::runs::Task;
+use crate::table::Table;
 use leptos::html::Dialog;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -173,21 +175,11 @@ fn drawn(shown: &Shown, plot: Plot) -> Figure {
         layout,
         legend: signs,
         source: figure::source(
-            &data(shown.app),
+            &origin::files(shown.app, |f| f.kind == Kind::Dataset).join(", "),
             page.synthetic,
             &browser::address_with(&shown.app.route.with_untracked(Route::to_hash)),
         ),
     }
-}
-
-/// The data files by name and the first digits of their hash.
-fn data(app: App) -> String {
-    let files = app.report.with_untracked(|r| r.as_ref().map(|r| r.files.clone()).unwrap_or_default());
-    let datasets = files.iter().filter(|f| f.kind == Kind::Dataset && f.loaded);
-    let one = |f: &crate::page::open::FileLine| {
-        format!("{} (SHA-256 {}…)", f.name, f.hash.chars().take(8).collect::<String>())
-    };
-    datasets.map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// Which runs a figure holds; ids carry the first digits of their file's hash.
