@@ -5,6 +5,7 @@
 //! Everything outside `platform` and `app` is pure and compiles natively; it may not name the browser.
 //! `ARCHITECTURE.md` tells where everything lives.
 
+pub mod coding;
 pub mod corpus;
 pub mod figure;
 pub mod filter;

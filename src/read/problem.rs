@@ -70,7 +70,7 @@ pub const LISTED: usize = 20;
 
 /// Where a problem is: a record's line, and the way to a value inside it. Written out only if a problem is listed.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum At<'a> {
+pub(crate) enum At<'a> {
     File,
     /// A record or an element of a list by its 1-based line; `id` of the sample, may be empty.
     Record {
@@ -122,7 +122,7 @@ impl<'a> At<'a> {
 
 /// Collects the problems of one file, at most [`LISTED`] of a code.
 #[derive(Debug, Default)]
-pub(super) struct Problems {
+pub(crate) struct Problems {
     file: String,
     listed: Vec<Problem>,
     /// By code, in order of first appearance: how many, and the worst.

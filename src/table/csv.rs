@@ -11,8 +11,8 @@ pub struct Table {
 
 impl Table {
     /// The table with its head as CSV: UTF-8 without a mark at the beginning, lines that end in CR LF, quotes where
-    /// needed. A text that a spreadsheet would run as a formula gets an apostrophe before it (see [`inert`]); a script
-    /// that wants the data letter by letter takes one leading apostrophe off such cells.
+    /// needed. A text that a spreadsheet would run as a formula gets an apostrophe before it (see [`inert`]);
+    /// [`as_written`] takes it off again.
     pub fn csv(&self) -> String {
         // Rows of another length than the head are written as they are rather than lost.
         let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).flexible(true).from_writer(Vec::new());
@@ -26,9 +26,19 @@ impl Table {
 
 /// A cell that spreadsheets show and do not run: after the advice of OWASP on CSV injection an apostrophe stands before
 /// texts that begin with = + - @ (also in their wide forms), a tab or a line break. Numbers such as -3 stay numbers.
+/// A text that has such an apostrophe of its own gets one too, so that taking one off always gives the text.
 fn inert(cell: &str) -> String {
-    let runs = cell.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']);
-    if runs && !is_number(cell) { format!("'{cell}") } else { cell.to_owned() }
+    if runs(cell) && !is_number(cell) { format!("'{cell}") } else { cell.to_owned() }
+}
+
+/// The text of a cell as it was before [`Table::csv`] wrote it.
+pub fn as_written(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|rest| runs(rest)).unwrap_or(cell)
+}
+
+/// Whether a text would be run, apostrophes before it aside.
+fn runs(cell: &str) -> bool {
+    cell.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'])
 }
 
 /// "-3", "-0.5", "-1e-7": digits with a sign, a point and an exponent at most.
@@ -59,9 +69,11 @@ mod tests {
 
     #[test]
     fn nothing_in_it_is_run_and_numbers_stay() {
-        let cells = ["=1+1", "-3", "-3.25", "-1e-7", "-", "-2+3", "+1", "@x", "\tx", "＝x", "x=1", "0"];
-        let written = ["'=1+1", "-3", "-3.25", "-1e-7", "'-", "'-2+3", "'+1", "'@x", "'\tx", "'＝x", "x=1", "0"];
+        let cells = ["=1+1", "-3", "-3.25", "-1e-7", "-", "-2+3", "+1", "@x", "\tx", "＝x", "x=1", "0", "'=1", "'x"];
+        let written =
+            ["'=1+1", "-3", "-3.25", "-1e-7", "'-", "'-2+3", "'+1", "'@x", "'\tx", "'＝x", "x=1", "0", "''=1", "'x"];
         assert_eq!(cells.map(inert), written);
+        assert_eq!(written.map(as_written), cells);
     }
 
     fn cell() -> impl Strategy<Value = String> {
@@ -80,6 +92,7 @@ mod tests {
             for (read, written) in read.iter().flatten().zip(cells.iter().flatten()) {
                 let marked = format!("'{written}");
                 prop_assert!(read == written || *read == marked, "{:?} became {:?}", written, read);
+                prop_assert_eq!(as_written(read), written);
                 prop_assert!(!read.starts_with(['=', '+', '@', '\t', '\r', '\n']));
                 prop_assert!(!read.starts_with('-') || read.parse::<f64>().is_ok(), "{:?}", read);
             }

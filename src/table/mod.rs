@@ -13,7 +13,7 @@ mod matrices;
 
 pub use about::{About, BIBTEX, method};
 pub use build::{agreement, board, compare, grades, slices};
-pub use csv::Table;
+pub use csv::{Table, as_written};
 pub use lists::instances;
 pub use matrices::{confusions, transitions};
 
