@@ -215,3 +215,27 @@ journey('filters to begin with are one press away', async ({ page, explorer }) =
   assert.equal(await page.getByRole('combobox', { name: 'Filter' }).inputValue(), 'runs_answered >= 2 and runs_as_gold = 0');
   await ready.getByRole('button', { name: 'all runs differ', pressed: true }).waitFor();
 });
+
+journey('what is on screen leaves as a table with what it rests on', async ({ page, explorer }) => {
+  const saved = async (form) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), form.click()]);
+    const text = (await (await download.createReadStream()).toArray()).join('');
+    return [download.suggestedFilename(), text];
+  };
+  await explorer.open('#/models');
+  await page.getByText(/studentised bootstrap of whole groups .* 2000 draws, seed/).waitFor();
+  await page.locator('.head summary').click();
+  const [name, latex] = await saved(page.getByRole('button', { name: 'LaTeX: runs by task' }));
+  assert.equal(name, 'rescue_Runs-by-task.tex');
+  assert.match(latex, /\\toprule[\s\S]*demo-late & RPP & 0\.\d{3} & 0\.\d{3} & 0\.\d{3}/);
+  assert.match(latex, /studentised bootstrap of whole groups .*2000 draws, seed 191/);
+  assert.match(latex, /% Synthetic[\s\S]*@misc/);
+  await explorer.open('#/instances?task=RPP&filter=runs_differ%20%3E%3D%204&v=1');
+  await found(page).filter({ hasText: 'match the filter' }).waitFor();
+  const n = Number((await found(page).textContent()).match(/(\d+) of/)[1]);
+  await page.locator('.head summary').click();
+  const [, csv] = await saved(page.getByRole('button', { name: 'CSV: instances' }));
+  const lines = csv.trimEnd().split('\r\n').filter((line) => !line.startsWith('#'));
+  assert.equal(lines.length, n + 1);
+  assert.match(csv, /# .*Filter: runs_differ >= 4/);
+});

@@ -76,8 +76,7 @@ fn row(line: &InstanceRow) -> impl IntoView + use<> {
     };
     view! {
         <tr><th scope="row"><button type="button" class="inst__open" aria-expanded=move || open.get().to_string()
-                aria-label=format!("All answers to turn {turn} of {}", words::visible(&line.name)) on:click=move |_| open.update(|o| *o = !*o)>
-                <svg width=10 height=10 aria-hidden="true"><path d="M2 1l5 4-5 4z" /></svg></button><a href=href on:click=go><b>{words::visible(&line.name)}</b>{format!(" turn {}", line.turn)}</a>
+                aria-label=format!("All answers to turn {turn} of {}", words::visible(&line.name)) on:click=move |_| open.update(|o| *o = !*o) /><a href=href on:click=go><b>{words::visible(&line.name)}</b>{format!(" turn {}", line.turn)}</a>
                 <span class="inst__who">{words::visible(&line.speaker)}</span><span class="inst__words">{words::visible(&line.words)}</span></th>
             <td><span class="icell icell--gold" title=words::visible(&line.gold)>{words::visible(&line.gold_code)}</span></td>{cells}
             <td class="num">{format!("{} of {}", differ.differ, differ.answered)}<small class="qq">{words::not_answered(differ)}</small></td></tr>

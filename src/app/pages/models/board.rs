@@ -1,9 +1,8 @@
 //! All runs by task: value, interval, what it rests on; baselines in the same table; published numbers on request.
 
 use super::figures::{dot, ends, metric, reason, value};
-use super::{Chosen, change, scope_words};
+use super::{Chosen, change};
 use crate::app::ask::Answer;
-use crate::app::parts::export::{Export, save};
 use crate::app::parts::scene::SceneView;
 use crate::app::state::App;
 use crate::app::words;
@@ -14,7 +13,6 @@ use crate::route::ModelsRoute;
 use crate::runs::Task;
 use crate::score::headline_range;
 use crate::stats::Interval;
-use crate::table;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -55,19 +53,11 @@ pub fn Board(
             view.with(|v| v.published).then(|| published_rows(&page, view.with(|v| v.ask.scenario.clone()).as_deref()))
         }
     };
-    let export = {
-        let page = page.clone();
-        move |form| {
-            let drawn = intervals.get_untracked();
-            let scope = scope_words(view.with_untracked(|v| v.ask.scenario.clone()).as_deref());
-            save(app, &table::board(&page, drawn.here().map(|p| &**p), &scope), form);
-        }
-    };
     let warnings =
         warnings(&page.tasks).into_iter().map(|words| view! { <p class="remark">{words}</p> }).collect_view();
     view! {
         <section aria-labelledby="board-h">
-            <div class="sec sec--bare"><h2 id="board-h" class="sr">"Runs by task"</h2><span class="sec__acts"><Export what="runs by task" choose=export /></span></div>
+            <h2 id="board-h" class="sr">"Runs by task"</h2>
             <div class="scroll-x" tabindex="0" role="region" aria-label="Figures of every run">
                 <table class="table board-all"><thead><tr><th scope="col"><button class="link" type="button" on:click=move |_| change(app, |v| v.sort = None)>"Run"</button></th>{heads}</tr></thead>
                     <tbody>{rows}{baseline(&page)}{printed}</tbody></table>

@@ -42,16 +42,26 @@ pub fn GradesPart(chosen: Chosen) -> impl IntoView {
 #[component]
 fn Table(page: GradesPage, chosen: Chosen) -> impl IntoView {
     let heads = page.scale.iter().map(|g| view! { <th scope="col" class="num">{g.to_string()}</th> }).collect_view();
-    let rows = page.lines.iter().map(|line| row(&page, line, &chosen)).collect_view();
+    // One judge is said once; several stand beside their runs.
+    let mut judges: Vec<&str> = page.lines.iter().map(|l| l.judge.as_str()).filter(|j| !j.is_empty()).collect();
+    judges.sort_unstable();
+    judges.dedup();
+    let several = judges.len() > 1;
+    let rows = page.lines.iter().map(|line| row(&page, line, &chosen, several)).collect_view();
+    let judge = match judges.as_slice() {
+        [one] => format!("Graded by {}.", words::visible(one)),
+        [] => "The files do not say who graded.".to_owned(),
+        _ => "Runs of different judges are not on one scale.".to_owned(),
+    };
     view! {
         <div class="scroll-x" tabindex="0" role="region" aria-label="Grades by run">
             <table class="table conf"><thead><tr><th scope="col">"run"</th>{heads}<th scope="col" class="num">{format!("{} or more", page.high)}</th><th scope="col" class="num">"mean"</th><th scope="col" class="num">"n"</th><th scope="col" class="num">"no grade"</th></tr></thead><tbody>{rows}</tbody></table>
         </div>
-        <p class="sec__note">"Answers at each grade; shade: share of the run. Grades are an order, not a distance: read the distribution before the mean. Runs of different judges are not on one scale."</p>
+        <p class="sec__note">{format!("Answers at each grade; shade: share of the run. Grades are an order, not a distance: read the distribution before the mean. {judge}")}</p>
     }
 }
 
-fn row(page: &GradesPage, line: &GradeLine, chosen: &Chosen) -> impl IntoView + use<> {
+fn row(page: &GradesPage, line: &GradeLine, chosen: &Chosen, several: bool) -> impl IntoView + use<> {
     let cells = page
         .scale
         .iter()
@@ -73,7 +83,7 @@ fn row(page: &GradesPage, line: &GradeLine, chosen: &Chosen) -> impl IntoView + 
         line.share_from(&page.scale, page.high).map_or_else(|| "–".to_owned(), |v| format!("{:.0} %", v * 100.0));
     let mean = line.mean.map_or_else(|| "–".to_owned(), |v| format!("{v:.2}"));
     let rests = format!("{} in {} samples of {} groups", line.n, line.samples, line.groups);
-    let judge = (!line.judge.is_empty()).then(|| view! { <small class="qq">{words::visible(&line.judge)}</small> });
+    let judge = several.then(|| view! { <small class="qq">{words::visible(&line.judge)}</small> });
     let here = line.run == chosen.run;
     view! { <tr class:board-all__here=here><th scope="row">{words::visible(&line.name)}" "{judge}</th>{cells}<td class="num">{high}</td><td class="num">{mean}</td><td class="num" title=rests>{line.n}</td><td class="num">{line.ungraded}</td></tr> }
 }

@@ -12,6 +12,7 @@ mod transitions;
 use super::when_here;
 use crate::app::ask::{Answer, question};
 use crate::app::parts::copy_link::CopyLink;
+use crate::app::parts::export::{Export, save};
 use crate::app::parts::segment::Segment;
 use crate::app::state::App;
 use crate::filter::{Field, written};
@@ -63,13 +64,13 @@ pub fn Models() -> impl IntoView {
     let intervals = question(app, move || Some(Ask::Intervals(ask.get())), take_intervals);
     view! {
         <div class="page">
-            {when_here(page, move |page| view! { <Head page=(*page).clone() view /> <Body page=(*page).clone() view intervals /> })}
+            {when_here(page, move |page| view! { <Head page=(*page).clone() view intervals /> <Body page=(*page).clone() view intervals /> })}
         </div>
     }
 }
 
 #[component]
-fn Head(page: ModelsPage, view: Memo<ModelsRoute>) -> impl IntoView {
+fn Head(page: ModelsPage, view: Memo<ModelsRoute>, intervals: RwSignal<Answer<IntervalsPage>>) -> impl IntoView {
     let app = App::here();
     let mut scenarios: Vec<(u8, &'static str)> = Vec::new();
     for (n, key, words) in [(1, "couple", "Couple"), (2, "family", "Family")] {
@@ -92,15 +93,27 @@ fn Head(page: ModelsPage, view: Memo<ModelsRoute>) -> impl IntoView {
     let by = Signal::derive(move || view.with(|v| v.ask.by));
     let n: u32 = page.tasks.iter().map(|t| t.n).sum();
     let few = if page.groups < 10 { " With so few groups every interval is wide." } else { "" };
+    let head = format!(
+        "{} runs on {} samples in {} groups, {n} instances over six tasks. Stand-ins are left out.{few}",
+        page.models.len(),
+        page.samples,
+        page.groups
+    );
+    let export = move |form| {
+        let drawn = intervals.get_untracked();
+        let scope = scope_words(view.with_untracked(|v| v.ask.scenario.clone()).as_deref());
+        save(app, &crate::table::board(&page, drawn.here().map(|p| &**p), &scope), form);
+    };
     view! {
         <div class="head">
             <div><h1>"Where runs depart from gold"</h1>
-                <p>{format!("{} runs on {} samples in {} groups, {n} instances over six tasks. Stand-ins are left out.{few}", page.models.len(), page.samples, page.groups)}</p></div>
+                <p>{head}</p></div>
             <div class="head__side">
                 <Segment name="Scenario" choices=scenarios chosen choose />
                 <Segment name="Intervals by" choices=vec![(Cluster::Group, "by group"), (Cluster::Sample, "by sample")] chosen=by choose=move |by| change(app, |v| v.ask.by = by) />
                 <label class="check"><input type="checkbox" prop:checked=move || view.with(|v| v.published)
                     on:change=move |e| change(app, |v| v.published = event_target_checked(&e)) />"Published numbers"</label>
+                <Export what="runs by task" choose=export />
                 // A person asks for the link that may quote somebody.
                 <CopyLink link=Signal::derive(move || app.route.with(Route::to_hash_with_text)) />
             </div>

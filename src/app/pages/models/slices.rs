@@ -100,10 +100,15 @@ fn along(kind: &SliceKind, chosen: &Chosen, task: Task, all: Option<f64>) -> imp
     };
     let stations: Vec<Station> = kind.slices.iter().map(station).collect();
     let scene = Arc::new(marks::along(&stations, all, headline_range(task), CHART));
+    let tick = if kind.slices.iter().any(|s| s.expected.is_some()) {
+        " Tick: expected from its labels, the run’s overall recall of each label weighted by that part’s gold."
+    } else {
+        ""
+    };
     view! {
         <h3>{format!("{}, %; n below", kind.name)}</h3>
         <div class="along"><SceneView scene=Signal::stored(scene) /></div>
-        <p class="sec__note">{format!("Dotted: all, {}. Tick: expected from its labels, the run’s overall recall of each label weighted by that part’s gold.", value(task, all))}</p>
+        <p class="sec__note">{format!("Dotted: all, {}.{tick}", value(task, all))}</p>
         <details><summary class="link">"The same as a table"</summary>{table(&[kind], chosen, task, all)}</details>
     }
 }
