@@ -41,7 +41,14 @@ fn slices(task: Task, model: &str) -> SlicesPage {
 }
 
 fn instances(task: Task, filter: &str) -> InstancesPage {
-    DEMO.instances(&InstancesAsk { task, filter: filter.into(), sort: InstanceSort::File, from: 0, count: 1000 })
+    DEMO.instances(&InstancesAsk {
+        task,
+        filter: filter.into(),
+        sort: InstanceSort::File,
+        from: 0,
+        count: 1000,
+        codes: 0,
+    })
 }
 
 #[test]

@@ -6,6 +6,7 @@
 use super::codebook::Codebook;
 use super::item::Item;
 use super::work::WorkList;
+use crate::page::SampleKey;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -146,6 +147,19 @@ impl Book {
         self.of_item(item).filter(|coding| coding.coder != coder).collect()
     }
 
+    /// Every coding that a coder may see: the own ones, and the others' where the coder has coded the item.
+    pub fn open_to<'a>(&'a self, coder: &'a str) -> impl Iterator<Item = &'a Coding> {
+        let items: BTreeSet<&Item> = self.coded_by(coder).map(|coding| &coding.item).collect();
+        self.codings.values().filter(move |one| one.coder == coder || items.contains(&one.item))
+    }
+
+    /// Codings of a turn and of the answers to it, whosever they are.
+    pub fn of_turn<'a>(&'a self, sample: &'a SampleKey, turn: u32) -> impl Iterator<Item = &'a Coding> {
+        let from = (Item { sample: sample.clone(), turn, answer: None }, String::new());
+        let here = move |coding: &&Coding| coding.item.sample == *sample && coding.item.turn == turn;
+        self.codings.range(from..).map(|(_, coding)| coding).take_while(here)
+    }
+
     /// How many codings give a code: what removing it would change.
     pub fn uses(&self, code: &str) -> u32 {
         self.codings.values().filter(|coding| coding.codes.contains(code)).count() as u32
@@ -217,6 +231,28 @@ mod tests {
                 let coded = book.get(item, coder).unwrap().is_coded();
                 let seen = book.seen_by(coder, item);
                 prop_assert_eq!(seen.len(), if coded { book.of_item(item).count() - 1 } else { 0 });
+            }
+        }
+
+        #[test]
+        fn what_is_open_is_the_own_and_what_is_seen(book in testing::book(), coder in prop::sample::select(vec!["Ida", "Jon"])) {
+            let open: BTreeSet<_> = book.open_to(coder).map(Coding::key).collect();
+            let mut want = BTreeSet::new();
+            for (item, who) in book.codings().keys() {
+                if who == coder {
+                    want.insert((item.clone(), who.clone()));
+                    want.extend(book.seen_by(coder, item).into_iter().map(Coding::key));
+                }
+            }
+            prop_assert_eq!(open, want);
+        }
+
+        #[test]
+        fn a_turn_has_its_own_codings_and_those_of_its_answers(book in testing::book()) {
+            for (item, _) in book.codings().keys() {
+                let got = book.of_turn(&item.sample, item.turn).count();
+                let want = book.codings().keys().filter(|(i, _)| (&i.sample, i.turn) == (&item.sample, item.turn)).count();
+                prop_assert_eq!(got, want);
             }
         }
     }

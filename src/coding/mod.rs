@@ -10,6 +10,7 @@
 mod agreement;
 mod allocate;
 mod book;
+mod candidates;
 mod change;
 mod codebook;
 mod counts;
@@ -21,6 +22,7 @@ mod work;
 
 pub use agreement::{Agreement, Disagreement, agreements, disagreements, pairs};
 pub use book::{Book, Coding, Given};
+pub use candidates::{Stratify, Unit, candidates};
 pub use change::{Change, History, STEPS};
 pub use codebook::{Code, Codebook, MARKS};
 pub use counts::{Part, by_gold, by_run, by_task, counts};

@@ -114,7 +114,7 @@ fields! {
     Direct "direct" Flag Turn "whether the turn addresses whoever its viewpoints are about";
     Audio "audio" Flag Turn "whether the tone of voice is annotated";
     Visual "visual" Flag Turn "whether posture, face or behaviour is annotated";
-    Code "code" Text Turn "codes given to the turn, any number of them";
+    Code "code" Text Answer "codes given to the turn or to the answer, any number of them; none_applies: seen, none applies";
 }
 
 impl Field {

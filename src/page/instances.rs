@@ -16,6 +16,8 @@ pub struct InstancesAsk {
     /// First line and number of lines, for a windowed table.
     pub from: u32,
     pub count: u32,
+    /// Which state of the codes the filter speaks of; 0 where it asks for none. Only so that the question is another.
+    pub codes: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -85,6 +87,9 @@ pub struct FilterProblem {
 pub struct InstanceRow {
     pub sample: SampleKey,
     pub name: String,
+    /// The couple or family, and which of the two.
+    pub group: String,
+    pub scenario: String,
     /// 1-based.
     pub turn: u32,
     pub speaker: String,

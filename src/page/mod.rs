@@ -4,6 +4,7 @@
 //! except [`open::PrivateHead`], which is asked for on its own.
 
 pub mod agreement;
+pub mod codes;
 pub mod detail;
 mod differ;
 pub mod grades;

@@ -76,7 +76,7 @@ pub struct RunLane {
 }
 
 /// What tells a run apart.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunHead {
     /// `Run::id`, the first of the entry's files.
     pub id: String,

@@ -20,7 +20,7 @@ impl Workspace {
     pub fn agreement(&self, ask: &AgreementAsk) -> AgreementPage {
         let (joins, task) = (&self.joins, ask.task);
         let heads: Vec<RunHead> = joins.entries_of(task).filter_map(|e| head(e, joins.runs_of(e))).collect();
-        let mut all = lines(joins, task);
+        let mut all = lines(joins, &self.codes, task);
         let asked = |l: &Line<'_>| ask.scenario.as_deref().is_none_or(|s| l.facts.held.sample().scenario.key() == s);
         all.retain(|line| asked(line));
         let answered: Vec<&Line<'_>> = all.iter().filter(|l| l.differ.answered > 0).collect();
@@ -235,6 +235,7 @@ mod tests {
                 sort: InstanceSort::File,
                 from: 0,
                 count: 10,
+                codes: 0,
             };
             let found = w.instances(&ask);
             assert_eq!((found.problem, found.matched), (None, set.n), "{}", set.name);

@@ -20,7 +20,7 @@ impl Workspace {
     pub fn without_demo(&self) -> Self {
         let parts: Vec<Arc<_>> = self.parts.iter().filter(|p| !is_demo(&p.file.name)).cloned().collect();
         let again = self.again.iter().filter(|a| !is_demo(&a.problem.file)).cloned().collect();
-        Self::build(parts, again)
+        self.rebuilt(parts, again)
     }
 
     /// This workspace as it should receive these readings: without the demo as soon as somebody brings samples, or

@@ -14,7 +14,7 @@ impl Workspace {
     pub fn detail(&self, ask: &DetailAsk) -> Option<Detail> {
         let (joins, task) = (&self.joins, ask.task);
         let heads: Vec<RunHead> = joins.entries_of(task).filter_map(|e| head(e, joins.runs_of(e))).collect();
-        let all = lines(joins, task);
+        let all = lines(joins, &self.codes, task);
         let line = all.iter().find(|l| l.facts.turn == ask.turn && l.facts.held.key == ask.sample)?;
         let silent = line.answers.iter().zip(&heads).filter(|(given, _)| given.is_none());
         Some(Detail {

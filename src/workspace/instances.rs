@@ -1,5 +1,6 @@
 //! The instances of a task with every run's answer, filtered: an instance matches where any of its answers does.
 
+use super::codes::Codes;
 use super::entries::head;
 use super::facts::Facts;
 use super::join::{JoinedRun, Joins, Place};
@@ -9,8 +10,9 @@ use super::search::first_letters;
 use super::seen::{Seen, of_a_run, values};
 use super::{Workspace, count};
 use crate::corpus::Num;
-use crate::filter::{Expr, fields_used, parse};
+use crate::filter::{Expr, Field, fields_used, parse};
 use crate::page::Differ;
+use crate::page::codes::Coded;
 use crate::page::instances::{FilterProblem, InstanceCell, InstanceRow, InstanceSort, InstancesAsk, InstancesPage};
 use crate::page::sample::RunHead;
 use crate::runs::{Answer, Gold, Said, Task, TaskFamily};
@@ -29,6 +31,8 @@ pub(super) struct Line<'a> {
     pub differ: Differ,
     /// The sample's next instance lies within the usual context: in a shared prompt its rows may hold this answer.
     pub exposed: bool,
+    /// Codes of the turn and of answers to it.
+    pub codes: &'a [Coded],
 }
 
 /// An answer with where it stands.
@@ -44,7 +48,7 @@ impl Workspace {
     pub fn instances(&self, ask: &InstancesAsk) -> InstancesPage {
         let joins = &self.joins;
         let heads: Vec<RunHead> = joins.entries_of(ask.task).filter_map(|e| head(e, joins.runs_of(e))).collect();
-        let lines = lines(joins, ask.task);
+        let lines = lines(joins, &self.codes, ask.task);
         let (expr, problem) = read(&ask.filter);
         let mut found: Vec<(&Line<'_>, Vec<bool>)> =
             lines.iter().filter_map(|line| Some((line, matching(line, &heads, expr.as_ref())?))).collect();
@@ -85,7 +89,7 @@ pub(super) fn read(filter: &str) -> (Option<Expr>, Option<FilterProblem>) {
 }
 
 /// All instances that the dataset offers in file order; without a dataset, or beyond it, those that runs answer.
-pub(super) fn lines(joins: &Joins, task: Task) -> Vec<Line<'_>> {
+pub(super) fn lines<'a>(joins: &'a Joins, codes: &'a Codes, task: Task) -> Vec<Line<'a>> {
     let mut places: Vec<((u32, u32), &Gold)> = Vec::new();
     let mut known: HashSet<(u32, u32)> = HashSet::new();
     for (sample, list) in (0..).zip(&joins.offers_of(task).by_sample) {
@@ -125,7 +129,8 @@ pub(super) fn lines(joins: &Joins, task: Task) -> Vec<Line<'_>> {
             }
         }
         let exposed = next.is_some_and(|(other, at)| other == sample && at - turn <= USUAL_CONTEXT);
-        out.push(Line { facts, gold, answers: row, differ, exposed });
+        let codes = codes.at(&facts.held.key, turn);
+        out.push(Line { facts, gold, answers: row, differ, exposed, codes });
     }
     out
 }
@@ -134,7 +139,10 @@ pub(super) fn lines(joins: &Joins, task: Task) -> Vec<Line<'_>> {
 pub(super) fn matching(line: &Line<'_>, heads: &[RunHead], expr: Option<&Expr>) -> Option<Vec<bool>> {
     let none = vec![false; line.answers.len()];
     let Some(expr) = expr else { return Some(none) };
-    if !fields_used(expr).iter().any(|field| of_a_run(*field)) {
+    let of_runs: Vec<Field> = fields_used(expr).into_iter().filter(|field| of_a_run(*field)).collect();
+    // Where nobody answered, the turn itself may still be coded.
+    let of_turn = of_runs == [Field::Code] && line.answers.iter().all(Option::is_none);
+    if of_runs.is_empty() || of_turn {
         return expr.matches(&Seen { line, heads, run: None }).then_some(none);
     }
     let found: Vec<bool> = line
@@ -231,6 +239,8 @@ fn row(task: Task, line: &Line<'_>, found: &[bool]) -> InstanceRow {
     InstanceRow {
         sample: facts.held.key.clone(),
         name: facts.held.name.clone(),
+        group: facts.held.group.clone(),
+        scenario: facts.held.sample().scenario.key().to_owned(),
         turn: facts.turn,
         speaker: facts.row.speaker.clone(),
         words: first_letters(&facts.row.words, MOST_WORDS),

@@ -9,6 +9,7 @@
 
 mod agreement;
 mod check;
+mod codes;
 mod compare;
 mod confusion;
 mod cuts;
@@ -53,6 +54,7 @@ pub use names::anonymous_hash;
 use crate::page::SampleKey;
 use crate::page::open::PrivateHead;
 use crate::read::{Kind, Problem, Reading, Severity};
+use codes::Codes;
 use join::Joins;
 use part::Part;
 use std::sync::Arc;
@@ -64,6 +66,7 @@ pub struct Workspace {
     parts: Vec<Arc<Part>>,
     again: Vec<Again>,
     joins: Arc<Joins>,
+    codes: Arc<Codes>,
 }
 
 /// The same bytes were given a second time.
@@ -87,7 +90,7 @@ impl Workspace {
                 None => parts.push(Arc::new(Part::new(reading))),
             }
         }
-        Self::build(parts, again)
+        self.rebuilt(parts, again)
     }
 
     /// A new workspace without the file (or files) of these bytes.
@@ -95,7 +98,7 @@ impl Workspace {
     pub fn without(&self, hash: &str) -> Self {
         let parts = self.parts.iter().filter(|p| p.file.hash != hash).cloned().collect();
         let again = self.again.iter().filter(|a| a.hash != hash).cloned().collect();
-        Self::build(parts, again)
+        self.rebuilt(parts, again)
     }
 
     /// Whether no file has brought anything (refused files do not count).
@@ -140,9 +143,9 @@ impl Workspace {
         all
     }
 
-    fn build(parts: Vec<Arc<Part>>, again: Vec<Again>) -> Self {
+    fn rebuilt(&self, parts: Vec<Arc<Part>>, again: Vec<Again>) -> Self {
         let joins = Arc::new(Joins::build(&parts));
-        Self { parts, again, joins }
+        Self { parts, again, joins, codes: Arc::clone(&self.codes) }
     }
 }
 

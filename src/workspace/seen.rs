@@ -6,6 +6,7 @@ use super::facts::Facts;
 use super::instances::{Given, Line};
 use crate::corpus::{Num, PatternState};
 use crate::filter::{Field, Fields, Value};
+use crate::page::codes::Coded;
 use crate::page::models::NO_ANSWER;
 use crate::page::sample::RunHead;
 use crate::runs::{Gold, Said, Task};
@@ -32,6 +33,7 @@ pub(super) fn of_a_run(field: Field) -> bool {
             | F::Confidence
             | F::Judge
             | F::EvidenceSeen
+            | F::Code
     )
 }
 
@@ -45,6 +47,7 @@ pub(super) struct Seen<'a> {
 impl Fields for Seen<'_> {
     fn get(&self, field: Field) -> Value<'_> {
         match self.run {
+            _ if field == Field::Code => of_codes(self.line, self.run.map(|(head, _)| head)),
             Some((head, given)) if of_a_run(field) => of_answer(field, head, given, &self.line.facts),
             _ => of_instance(field, self.line, self.heads),
         }
@@ -105,6 +108,17 @@ fn of_instance<'a>(field: Field, line: &'a Line<'a>, heads: &'a [RunHead]) -> Va
         F::Visual => Value::Flag(facts.visual()),
         _ => Value::Missing,
     }
+}
+
+/// Codes of the turn, and of this run's answer to it. A turn without any has none, which is not a "no".
+fn of_codes<'a>(line: &'a Line<'a>, head: Option<&RunHead>) -> Value<'a> {
+    let here = |coded: &&Coded| match (&coded.answer, head) {
+        (None, _) => true,
+        (Some((task, run)), Some(head)) => *task == line.facts.task && *run == head.name,
+        (Some(_), None) => false,
+    };
+    let codes: Vec<_> = line.codes.iter().filter(here).flat_map(|c| &c.codes).map(|id| id.as_str().into()).collect();
+    if codes.is_empty() { Value::Missing } else { Value::Texts(codes) }
 }
 
 fn of_answer<'a>(field: Field, head: &'a RunHead, given: &'a Given<'a>, facts: &Facts<'_>) -> Value<'a> {
@@ -265,7 +279,7 @@ mod tests {
 
     fn found(w: &Workspace, filter: &str) -> InstancesPage {
         let (filter, sort) = (filter.to_owned(), InstanceSort::File);
-        w.instances(&InstancesAsk { task: Task::Er, filter, sort, from: 0, count: 10 })
+        w.instances(&InstancesAsk { task: Task::Er, filter, sort, from: 0, count: 10, codes: 0 })
     }
 
     /// The middle of 0.6 0.7 0.8 0.9 is 0.8, counted from the lower half up.

@@ -29,7 +29,7 @@ impl Workspace {
         let heads: Vec<RunHead> = joins.entries_of(task).filter_map(|e| head(e, joins.runs_of(e))).collect();
         let own = heads.iter().position(|h| h.id == run.id);
         let (expr, problem) = read(&ask.filter);
-        let all = lines(joins, task);
+        let all = lines(joins, &self.codes, task);
         // What the table of instances knows of a turn: exposure, and whether this run's answer matches the filter.
         let known: HashMap<(&SampleKey, u32), (bool, bool)> = all
             .iter()

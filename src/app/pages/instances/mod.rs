@@ -60,7 +60,7 @@ pub fn Instances() -> impl IntoView {
     });
     let ask = move || {
         let InstancesRoute { task, filter, sort } = view.get();
-        Some(Ask::Instances(InstancesAsk { task, filter, sort, from: from.get(), count: PAGE }))
+        Some(Ask::Instances(InstancesAsk { task, filter, sort, from: from.get(), count: PAGE, codes: 0 }))
     };
     let page = question(app, ask, take);
     let values = Memo::new(move |before: Option<&Vec<(String, Vec<String>)>>| {
@@ -100,7 +100,7 @@ pub fn Instances() -> impl IntoView {
 /// All instances that match, however many are on screen.
 fn export(app: App, form: Form) {
     let Route::Instances(InstancesRoute { task, filter, sort }) = app.route.get_untracked() else { return };
-    let ask = InstancesAsk { task, filter: filter.clone(), sort, from: 0, count: u32::MAX };
+    let ask = InstancesAsk { task, filter: filter.clone(), sort, from: 0, count: u32::MAX, codes: 0 };
     app.client.with_value(|client| {
         client.ask(Ask::Instances(ask), &[], move |told| {
             if let Some(page) = take(told) {
